@@ -1,0 +1,53 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let swiftSettings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("ExistentialAny"),
+]
+
+let package = Package(
+  name: "hallo-migrate",
+  products: [.executable(name: "hallo-migrate", targets: ["hallo-migrate"])],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+  ],
+  targets: [
+    .executableTarget(
+      name: "hallo-migrate",
+      dependencies: [
+        "DocumentStore", "DocumentTransfer", "Documents",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: swiftSettings),
+
+    .target(
+      name: "DocumentTransfer", dependencies: ["DocumentStore", "Documents"],
+      swiftSettings: swiftSettings),
+
+    .target(
+      name: "DocumentStore",
+      dependencies: [
+        "CSQLiteSettings", "Documents",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ],
+      swiftSettings: swiftSettings),
+
+    .target(
+      name: "Documents",
+      dependencies: ["CSimdJSON", .product(name: "Crypto", package: "swift-crypto")],
+      swiftSettings: swiftSettings),
+
+    .target(name: "CSQLiteSettings", linkerSettings: [.linkedLibrary("sqlite3")]),
+    .target(name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
+  ],
+  cxxLanguageStandard: .cxx17
+)

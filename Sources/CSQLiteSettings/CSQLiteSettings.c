@@ -1,0 +1,11 @@
+#include "CSQLiteSettings.h"
+
+#include <sqlite3.h>
+
+int CSQLiteSetDefensive(void *connection) {
+  return sqlite3_db_config(connection, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)0);
+}
+
+int CSQLiteSetNoCheckpointOnClose(void *connection) {
+  return sqlite3_db_config(connection, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)0);
+}

@@ -1,0 +1,104 @@
+internal import Documents
+internal import GRDB
+internal import Glibc
+
+/// A database of documents in one SQLite file, in which nothing is overwritten.
+///
+/// Not for two threads.
+package final class DocumentStore {
+  package let path: String
+  let queue: DatabaseQueue
+  /// Held while the store may be changed.
+  private let lock: StoreLock?
+
+  private init(path: String, queue: DatabaseQueue, lock: StoreLock?) {
+    (self.path, self.queue, self.lock) = (path, queue, lock)
+  }
+
+  /// Opens a store to read it. Its files' bytes stay as they are.
+  package static func reading(_ path: String) throws -> DocumentStore {
+    let store = DocumentStore(
+      path: path, queue: try StoreConnection.open(path, for: .reading), lock: nil)
+    try store.checkFormat(mayUpgrade: false)
+    return store
+  }
+
+  /// Opens a store to change it, and brings it to the newest format.
+  package static func writing(_ path: String, lock: StoreLock) throws -> DocumentStore {
+    let store = DocumentStore(
+      path: path, queue: try StoreConnection.open(path, for: .writing), lock: lock)
+    try store.checkFormat(mayUpgrade: true)
+    return store
+  }
+
+  /// Makes a store in a file that will be renamed when it is whole.
+  static func building(_ path: String) throws -> DocumentStore {
+    let store = DocumentStore(
+      path: path, queue: try StoreConnection.open(path, for: .building), lock: nil)
+    try store.access { database in
+      try database.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
+      try Self.upgrade(database, from: 0)
+    }
+    return store
+  }
+
+  /// Makes an empty store in memory, on which migrations are tried before they run.
+  package static func inMemory() throws -> DocumentStore {
+    let store = DocumentStore(path: ":memory:", queue: try DatabaseQueue(), lock: nil)
+    try store.access { database in
+      try Self.upgrade(database, from: 0)
+      try database.execute(sql: Schema.pathIndex)
+    }
+    return store
+  }
+
+  /// Runs `body` on the connection, with SQLite's failures told as the store's.
+  func access<Result>(_ body: (Database) throws -> Result) throws -> Result {
+    do {
+      return try queue.inDatabase(body)
+    } catch let error as DatabaseError {
+      throw StoreError(error, path: path)
+    } catch let error as SQLiteFailure {
+      throw StoreError(error, path: path)
+    }
+  }
+
+  /// Does `body` in one transaction that is durable when this returns.
+  func transaction<Result>(_ body: (Database) throws -> Result) throws -> Result {
+    try access { database in
+      var result: Result?
+      try database.inTransaction(.immediate) {
+        result = try body(database)
+        return .commit
+      }
+      guard let result else { throw SQLiteFailure.closed }
+      return result
+    }
+  }
+
+  /// Closes the file, its log merged into it, so that it can be copied or renamed.
+  package func close() throws {
+    do { try queue.close() } catch { throw StoreError(error, path: path) }
+  }
+
+  private func checkFormat(mayUpgrade: Bool) throws {
+    let (application, version) = try access { database in
+      (
+        try Int32.fetchOne(database, sql: "PRAGMA application_id") ?? 0,
+        try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+      )
+    }
+    guard application == Schema.applicationID else { throw StoreError.notAStore(path: path) }
+    if version > Schema.version {
+      throw StoreError.newer(path: path, version: version, known: Schema.version)
+    }
+    if version < Schema.version, mayUpgrade {
+      try transaction { try Self.upgrade($0, from: version) }
+    }
+  }
+
+  private static func upgrade(_ database: Database, from version: Int) throws {
+    for step in Schema.steps.dropFirst(version) { try database.execute(sql: step) }
+    try database.execute(sql: "PRAGMA user_version = \(Schema.version)")
+  }
+}

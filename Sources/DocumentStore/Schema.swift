@@ -1,0 +1,107 @@
+/// The tables of a store.
+///
+/// Nothing is overwritten: an imported document is its baseline, and every later change appends a
+/// version. A document's current state is its newest version; to undo a run is to delete its versions.
+enum Schema {
+  /// `PRAGMA application_id`: the letters "Hall". Tells a store from any other SQLite file.
+  static let applicationID: Int32 = 0x4861_6C6C
+
+  /// `PRAGMA user_version`: the number of steps in ``steps``.
+  static var version: Int { steps.count }
+
+  /// How an empty file becomes a store, and an older store a newer one. A step never changes.
+  static let steps: [String] = [
+    """
+    -- Everything that has changed the store, in order.
+    CREATE TABLE run (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      kind TEXT NOT NULL,          -- import, migration or task
+      version TEXT,                -- of a migration
+      name TEXT NOT NULL,
+      checksum TEXT,               -- SHA-256 of a migration's text
+      started_at TEXT NOT NULL,    -- RFC 3339, UTC
+      finished_at TEXT,
+      undone_at TEXT,
+      documents INTEGER,           -- current documents as the run began
+      changed INTEGER NOT NULL DEFAULT 0,
+      moved INTEGER NOT NULL DEFAULT 0,
+      removed INTEGER NOT NULL DEFAULT 0,
+      change_set TEXT,             -- SHA-256 of what the run changed
+      first_version INTEGER        -- versions of the run are at or above this id
+    );
+
+    -- States of documents. The promoted columns follow from path and data alone.
+    CREATE TABLE version (
+      id INTEGER PRIMARY KEY,
+      document INTEGER,            -- the baseline's id; NULL in a baseline
+      before INTEGER,              -- the version that this one follows; NULL in a baseline
+      run INTEGER NOT NULL,
+      removed INTEGER,             -- 1: the document is gone
+      arrived INTEGER,             -- 1: the document is at this path since this version
+      change BLOB,                 -- SHA-256 of what this version changed
+      origin INTEGER,              -- of a baseline: the line or byte offset in its source
+      kind TEXT NOT NULL,
+      event_type TEXT,
+      instant INTEGER,             -- of an event, microseconds since 1970
+      fault TEXT,                  -- of an event
+      has_photo INTEGER,
+      path TEXT NOT NULL,
+      owner TEXT,
+      profile_id TEXT,
+      phone_number TEXT,           -- JSON
+      legacy_ids TEXT,             -- JSON array of phone-like profileIds
+      data TEXT NOT NULL           -- canonical JSON, photos as markers
+    );
+
+    -- Why a run left a document alone, or what it wants known of it.
+    CREATE TABLE finding (
+      run INTEGER NOT NULL,
+      path TEXT NOT NULL,
+      code TEXT NOT NULL,
+      detail TEXT,
+      PRIMARY KEY (run, path, code)
+    ) WITHOUT ROWID;
+
+    -- The bytes of photos, each once, and the versions that have them.
+    CREATE TABLE photo (
+      sha256 BLOB NOT NULL UNIQUE,
+      bytes BLOB NOT NULL
+    );
+    CREATE TABLE photo_use (
+      sha256 BLOB NOT NULL,
+      version INTEGER NOT NULL,
+      PRIMARY KEY (sha256, version)
+    ) WITHOUT ROWID;
+    CREATE INDEX photo_use_version ON photo_use (version);
+
+    -- The files of an import: a baseline's is the last whose first version is not above its id.
+    CREATE TABLE source (
+      first_version INTEGER PRIMARY KEY,
+      run INTEGER NOT NULL,
+      name TEXT NOT NULL
+    );
+
+    -- What a Firestore export says of itself, to be written out again.
+    CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+
+    CREATE INDEX version_document ON version (document) WHERE document IS NOT NULL;
+
+    -- The current documents, for people with an SQLite shell.
+    CREATE VIEW document AS
+    SELECT
+      path, kind, owner,
+      substr(path, length(rtrim(path, replace(path, '/', ''))) + 1) AS doc_id,
+      profile_id, event_type, instant, fault, data
+    FROM version AS v
+    WHERE removed IS NULL AND NOT EXISTS (
+      SELECT 1 FROM version AS n WHERE n.document = coalesce(v.document, v.id) AND n.id > v.id);
+    """
+  ]
+
+  /// Made after a first import: to fill an index while rows arrive would take four times as long.
+  ///
+  /// It is unique because no run brings two documents to one path.
+  static let pathIndex = """
+    CREATE UNIQUE INDEX version_path ON version (path, run) WHERE arrived IS NOT NULL
+    """
+}

@@ -1,0 +1,119 @@
+internal import CSQLiteSettings
+internal import Foundation
+internal import GRDB
+internal import GRDBSQLite
+internal import Glibc
+
+/// How a store's file is opened, and with what settings.
+enum StoreConnection {
+  enum Access {
+    /// Leaves the file's bytes alone; works without permission to write.
+    case reading
+    case writing
+    /// A new file that nobody else sees yet, and that is thrown away if anything fails: it needs no
+    /// journal, and is synced once, when it is whole.
+    case building
+  }
+
+  static func open(_ path: String, for access: Access) throws -> DatabaseQueue {
+    if access != .building { try checkFile(path) }
+    var configuration = Configuration()
+    configuration.readonly = access == .reading && !canHouseKeep(path)
+    let keepsLog = access == .reading && hasLog(path)
+    configuration.prepareDatabase { try configure($0, for: access, keepsLog: keepsLog) }
+    do {
+      let queue = try DatabaseQueue(path: location(path, for: access), configuration: configuration)
+      if access == .building { chmod(path, 0o600) }
+      return queue
+    } catch {
+      throw StoreError(error, path: path)
+    }
+  }
+
+  private static func configure(_ database: Database, for access: Access, keepsLog: Bool) throws {
+    if let connection = database.sqliteConnection {
+      CSQLiteSetDefensive(UnsafeMutableRawPointer(connection))
+      if keepsLog { CSQLiteSetNoCheckpointOnClose(UnsafeMutableRawPointer(connection)) }
+    }
+    let settings =
+      switch access {
+      case .reading: ["query_only = ON"]
+      // SQLite checkpoints after each commit by itself only beyond this many pages.
+      case .writing: ["synchronous = FULL", "wal_autocheckpoint = 4096"]
+      case .building:
+        ["page_size = 8192", "journal_mode = OFF", "synchronous = OFF", "locking_mode = EXCLUSIVE"]
+      }
+    let common = [
+      // Whoever made the file, its views and triggers may call nothing that does harm.
+      "trusted_schema = OFF", "cell_size_check = ON",
+      "cache_size = -\(cacheKilobytes)", "temp.cache_size = -\(cacheKilobytes)",
+      // A build may overwrite what it frees with zeros by default. What `down` frees is still in
+      // the baselines; only archiving must leave no trace.
+      "secure_delete = OFF",
+    ]
+    for setting in settings + common { try database.execute(sql: "PRAGMA \(setting)") }
+  }
+
+  static let cacheKilobytes = 24_000
+
+  /// Refuses what SQLite would take for an empty database, or report as something else.
+  private static func checkFile(_ path: String) throws {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      throw errno == ENOENT ? StoreError.missing(path: path) : .readOnly(path: path)
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw StoreError.notSQLite(path: path) }
+    guard let file = FileHandle(forReadingAtPath: path) else { throw StoreError.readOnly(path: path) }
+    defer { try? file.close() }
+    guard try file.read(upToCount: 16) == Data("SQLite format 3\0".utf8) else {
+      throw StoreError.notSQLite(path: path)
+    }
+  }
+
+  /// Whether this process may make and remove the files that SQLite keeps beside a store.
+  private static func canHouseKeep(_ path: String) -> Bool {
+    let directory = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    return access(path, W_OK) == 0 && access(directory, W_OK) == 0
+  }
+
+  /// Whether a killed writer left a log that is not in the file yet: a reader must not put it there.
+  private static func hasLog(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path + "-wal", &status) == 0 && status.st_size > 0
+  }
+
+  /// A store that nobody can write to, and that has no log beside it, is read as it lies.
+  private static func location(_ path: String, for access: Access) -> String {
+    guard access == .reading, !canHouseKeep(path), !FileManager.default.fileExists(atPath: path + "-wal")
+    else { return path }
+    let allowed = CharacterSet.urlPathAllowed.subtracting(["?", "#", "%"])
+    let encoded = path.addingPercentEncoding(withAllowedCharacters: allowed) ?? path
+    return "file:\(encoded)?immutable=1"
+  }
+}
+
+extension StoreError {
+  /// What a failure of SQLite means for the store.
+  init(_ error: any Error, path: String) {
+    if let known = error as? StoreError {
+      self = known
+      return
+    }
+    let (status, detail) =
+      if let error = error as? DatabaseError {
+        (error.extendedResultCode.rawValue, error.message ?? error.description)
+      } else if let error = error as? SQLiteFailure {
+        (error.status, error.description)
+      } else {
+        (SQLITE_ERROR, "\(error)")
+      }
+    switch status & 0xFF {
+    case SQLITE_FULL: self = .full(path: path)
+    case SQLITE_READONLY, SQLITE_PERM, SQLITE_CANTOPEN: self = .readOnly(path: path)
+    case SQLITE_NOTADB: self = .notSQLite(path: path)
+    case SQLITE_CORRUPT: self = .damaged(path: path, detail: detail)
+    case SQLITE_BUSY, SQLITE_LOCKED: self = .inUse(path: path, holder: nil)
+    default: self = .failed(path: path, detail: detail)
+    }
+  }
+}

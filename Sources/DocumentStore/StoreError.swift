@@ -1,0 +1,55 @@
+/// Why a store cannot be used as asked.
+package enum StoreError: Error, CustomStringConvertible {
+  case missing(path: String)
+  case missingDirectory(path: String)
+  case notSQLite(path: String)
+  case notAStore(path: String)
+  case newer(path: String, version: Int, known: Int)
+  case damaged(path: String, detail: String)
+  case readOnly(path: String)
+  case full(path: String)
+  case inUse(path: String, holder: StoreLock.Holder?)
+  case failed(path: String, detail: String)
+
+  package var code: String {
+    switch self {
+    case .missing: "store-missing"
+    case .missingDirectory: "store-directory-missing"
+    case .notSQLite: "store-not-sqlite"
+    case .notAStore: "not-a-store"
+    case .newer: "store-newer"
+    case .damaged: "store-damaged"
+    case .readOnly: "store-read-only"
+    case .full: "disk-full"
+    case .inUse: "store-in-use"
+    case .failed: "store-failed"
+    }
+  }
+
+  package var description: String {
+    switch self {
+    case .missing(let path):
+      "there is no store at \(path); make one with `hallo-migrate import SOURCE --store \(path)`"
+    case .missingDirectory(let path):
+      "the directory of \(path) does not exist; create it, or name another with --store"
+    case .notSQLite(let path):
+      "\(path) is not an SQLite database; name the store with --store"
+    case .notAStore(let path):
+      "\(path) is an SQLite database of another program; name the store with --store"
+    case .newer(let path, let version, let known):
+      "\(path) was written by a newer hallo-migrate (format \(version), this one knows \(known)); "
+        + "install the newer one"
+    case .damaged(let path, let detail):
+      "\(path) is damaged (\(detail)); restore it from a backup, or save what can be read with "
+        + "`sqlite3 \(path) .recover`"
+    case .readOnly(let path):
+      "\(path) cannot be written; check its owner and mode, and those of its directory"
+    case .full(let path):
+      "the disk of \(path) is full; nothing was changed; free some space and run the command again"
+    case .inUse(let path, let holder):
+      "\(path) is in use\(holder.map { " by \($0)" } ?? ""); wait for it, or give --wait SECONDS"
+    case .failed(let path, let detail):
+      "\(path): \(detail)"
+    }
+  }
+}

@@ -1,0 +1,226 @@
+package import Documents
+internal import Foundation
+internal import GRDB
+internal import Glibc
+
+/// Takes documents into a store: all of them, or none.
+///
+/// A new store is built in a file of its own that is renamed when it is whole; an existing one is
+/// changed in a single transaction.
+package final class StoreImport {
+  package struct Options: Sendable {
+    /// Documents that the store has with other data get the new one's, as a version that can be undone.
+    package var replaces: Bool
+    /// A document whose path was already imported from these sources is set aside.
+    package var skipsDuplicates: Bool
+
+    package init(replaces: Bool = false, skipsDuplicates: Bool = false) {
+      self.replaces = replaces
+      self.skipsDuplicates = skipsDuplicates
+    }
+  }
+
+  /// What an import did.
+  package struct Outcome: Sendable {
+    package var run: Int64 = 0
+    package var imported = 0
+    package var unchanged = 0
+    package var replaced = 0
+  }
+
+  let options: Options
+  let database: Database
+  let writer: BaselineWriter
+  let run: Int64
+  private(set) var outcome = Outcome()
+  private var source = ""
+  private let onDuplicate: (RejectedInput) throws -> Void
+  /// Finds documents that are there already; nil while a new store is built.
+  private let current: CurrentDocument?
+
+  /// Imports batches into the store at `path`, made if it does not exist.
+  ///
+  /// - Parameters:
+  ///   - name: What the run is called: the sources' names.
+  ///   - next: The next batch, used up before it is called again; nil at the end.
+  ///   - onDuplicate: Told of a document whose path was there before in the sources, if they are skipped.
+  package static func run(
+    path: String, lock: StoreLock, name: String, startedAt: String, options: Options,
+    finishedAt: () -> String, onDuplicate: @escaping (RejectedInput) throws -> Void,
+    next: () throws -> DocumentBatch?
+  ) throws -> Outcome {
+    let exists = FileManager.default.fileExists(atPath: path)
+    let work = { (database: Database) in
+      let run = try Run.begin(.import, name: name, startedAt: startedAt, database)
+      let task = try StoreImport(
+        database, run: run, options: options, isNew: !exists, onDuplicate: onDuplicate)
+      while let batch = try next() { try task.append(batch) }
+      try task.finish(at: finishedAt())
+      return task.outcome
+    }
+    return exists
+      ? try DocumentStore.writing(path, lock: lock).transaction(work)
+      : try build(path, work)
+  }
+
+  private init(
+    _ database: Database, run: Int64, options: Options, isNew: Bool,
+    onDuplicate: @escaping (RejectedInput) throws -> Void
+  ) throws {
+    let last = try Int64.fetchOne(database, sql: "SELECT max(id) FROM version") ?? 0
+    (self.database, self.run, self.options) = (database, run, options)
+    self.onDuplicate = onDuplicate
+    writer = try BaselineWriter(database, run: run, firstVersion: last + 1)
+    current = isNew ? nil : try CurrentDocument(database)
+    outcome.run = run
+    try database.execute(
+      sql: "UPDATE run SET first_version = ?, documents = 0 WHERE id = ?", arguments: [last + 1, run])
+  }
+
+  /// Builds a new store beside its final place, and puts it there when it is whole and synced.
+  private static func build(
+    _ path: String, _ work: (Database) throws -> Outcome
+  ) throws -> Outcome {
+    let temporary = path + ".importing"
+    try remove(temporary)
+    do {
+      let store = try DocumentStore.building(temporary)
+      let outcome = try store.access { database in
+        try database.execute(sql: "BEGIN")
+        let outcome = try work(database)
+        try database.execute(sql: "COMMIT; PRAGMA locking_mode = NORMAL; PRAGMA journal_mode = WAL")
+        return outcome
+      }
+      try store.close()
+      try DurableFile.sync(temporary)
+      try DurableFile.rename(temporary, to: path)
+      return outcome
+    } catch {
+      try? remove(temporary)
+      throw (error as? StoreError).map { $0.about(path) } ?? error
+    }
+  }
+
+  private static func remove(_ path: String) throws {
+    for file in [path, path + "-wal", path + "-shm", path + "-journal"] {
+      if unlink(file) != 0, errno != ENOENT {
+        throw StoreError.failed(path: file, detail: String(cString: strerror(errno)))
+      }
+    }
+  }
+
+  private func append(_ batch: DocumentBatch) throws {
+    if batch.source != source {
+      source = batch.source
+      try database.execute(
+        sql: "INSERT OR REPLACE INTO source (first_version, run, name) VALUES (?, ?, ?)",
+        arguments: [writer.nextVersion, run, source])
+    }
+    try writer.appendPhotos(of: batch)
+    for record in batch.records { try append(record, of: batch) }
+  }
+
+  private func append(_ record: DocumentRecord, of batch: DocumentBatch) throws {
+    guard let current, let found = try current.find(batch.bytes[record.path]) else {
+      try writer.append(record, of: batch)
+      outcome.imported += 1
+      return
+    }
+    if found.run == run { return try reject(record, of: batch) }
+    if found.data(equals: batch.bytes[record.data]) {
+      outcome.unchanged += 1
+      return
+    }
+    guard options.replaces else { throw ImportConflict(path: batch.bytes[record.path].text) }
+    try writer.append(
+      record, of: batch, replacing: (document: found.document, version: found.version))
+    outcome.replaced += 1
+  }
+
+  private func reject(_ record: DocumentRecord, of batch: DocumentBatch) throws {
+    let duplicate = DuplicatePath(
+      path: batch.bytes[record.path].text, source: batch.source, origin: record.origin)
+    guard options.skipsDuplicates else { throw duplicate }
+    try onDuplicate(duplicate.rejected(data: batch.bytes[record.data].text))
+  }
+
+  private func finish(at instant: String) throws {
+    if current == nil {
+      if options.skipsDuplicates { try setDuplicatesAside() }
+      try makePathIndex()
+    }
+    try database.execute(
+      sql: "UPDATE run SET finished_at = ?, documents = ?, changed = ? WHERE id = ?",
+      arguments: [instant, outcome.imported, outcome.replaced, run])
+  }
+
+  private func makePathIndex() throws {
+    do {
+      // The index is as large as memory allows its sorting to be, on both cores.
+      try database.execute(sql: "PRAGMA threads = 2")
+      try database.execute(sql: Schema.pathIndex)
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+      guard let duplicate = try duplicates(limit: 1).first else { throw error }
+      throw duplicate.fault
+    }
+  }
+
+  private func setDuplicatesAside() throws {
+    for duplicate in try duplicates(limit: -1) {
+      let data = try String.fetchOne(
+        database, sql: "SELECT data FROM version WHERE id = ?", arguments: [duplicate.version])
+      try onDuplicate(duplicate.fault.rejected(data: data ?? ""))
+      try database.execute(
+        sql: "DELETE FROM photo_use WHERE version = ?", arguments: [duplicate.version])
+      try database.execute(sql: "DELETE FROM version WHERE id = ?", arguments: [duplicate.version])
+      outcome.imported -= 1
+    }
+  }
+
+  /// The baselines of a new store whose path an earlier one has.
+  private func duplicates(limit: Int) throws -> [(version: Int64, fault: DuplicatePath)] {
+    let rows = try Row.fetchAll(
+      database,
+      sql: """
+        SELECT id, path, origin,
+          (SELECT name FROM source WHERE first_version <= id ORDER BY first_version DESC LIMIT 1)
+        FROM (
+          SELECT id, path, origin, row_number() OVER (PARTITION BY path ORDER BY id) AS place
+          FROM version)
+        WHERE place > 1 ORDER BY id LIMIT ?
+        """, arguments: [limit])
+    return rows.map { row in
+      (row[0], DuplicatePath(path: row[1], source: row[3] ?? "", origin: row[2] ?? 0))
+    }
+  }
+}
+
+/// Two documents of one import have the same path.
+package struct DuplicatePath: Error {
+  package let path: String
+  package let source: String
+  /// The line or byte offset of the second.
+  package let origin: Int64
+
+  func rejected(data: String) -> RejectedInput {
+    RejectedInput(
+      source: source, place: "\(origin)", reason: "the path \(path) is there twice", text: data)
+  }
+}
+
+/// The store has another document at a path that is imported.
+package struct ImportConflict: Error {
+  package let path: String
+}
+
+extension StoreError {
+  /// The same failure, of a file under the name that its user knows.
+  fileprivate func about(_ path: String) -> StoreError {
+    switch self {
+    case .full: .full(path: path)
+    case .readOnly: .readOnly(path: path)
+    case .failed(_, let detail): .failed(path: path, detail: detail)
+    default: self
+    }
+  }
+}

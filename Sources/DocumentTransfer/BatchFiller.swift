@@ -1,0 +1,59 @@
+internal import Documents
+
+/// Collects documents into batches on the reading thread.
+final class BatchFiller {
+  let reader = DocumentReader()
+  private let queue: BatchQueue
+  private let skipsInvalid: Bool
+  private var batch: DocumentBatch?
+  private let source: String
+
+  /// Nobody wants any more documents.
+  struct Cancelled: Error {}
+
+  init(queue: BatchQueue, source: String, skipsInvalid: Bool) {
+    (self.queue, self.source, self.skipsInvalid) = (queue, source, skipsInvalid)
+  }
+
+  /// Adds what `read` puts into the batch that it is given.
+  ///
+  /// - Parameters:
+  ///   - place: Where in the source the document is, if it turns out to be none.
+  ///   - text: The input, if it turns out to be no document.
+  func add(
+    place: @autoclosure () -> String, text: @autoclosure () -> String,
+    _ read: (DocumentReader, DocumentBatch) throws(DocumentFault) -> Void
+  ) throws {
+    let batch = try currentBatch()
+    do {
+      try read(reader, batch)
+    } catch {
+      try reject(place: place(), reason: error.description, text: text())
+    }
+    if batch.isFull { flush() }
+  }
+
+  /// Sets an input aside, or refuses it all.
+  func reject(place: String, reason: String, text: String) throws {
+    guard skipsInvalid else {
+      throw TransferError.badInput(source: source, place: place, reason: reason)
+    }
+    try currentBatch().rejected.append(
+      RejectedInput(source: source, place: place, reason: reason, text: text))
+  }
+
+  /// Hands over what is there.
+  func flush() {
+    guard let batch else { return }
+    queue.putFull(batch)
+    self.batch = nil
+  }
+
+  private func currentBatch() throws -> DocumentBatch {
+    if let batch { return batch }
+    guard let empty = queue.takeEmpty() else { throw Cancelled() }
+    empty.source = source
+    batch = empty
+    return empty
+  }
+}

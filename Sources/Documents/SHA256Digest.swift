@@ -1,0 +1,44 @@
+internal import Crypto
+
+/// A SHA-256 in the making (FIPS 180-4).
+package struct SHA256Hasher {
+  private var hasher = SHA256()
+
+  package init() {}
+
+  package mutating func update(_ bytes: UnsafeBufferPointer<UInt8>) {
+    hasher.update(bufferPointer: UnsafeRawBufferPointer(bytes))
+  }
+
+  package mutating func update(_ text: String) {
+    var text = text
+    text.withUTF8 { update($0) }
+  }
+
+  package func finalize() -> SHA256Digest {
+    SHA256Digest(bytes: Array(hasher.finalize()))
+  }
+}
+
+/// The 32 bytes of a SHA-256.
+package struct SHA256Digest: Hashable, Sendable, CustomStringConvertible {
+  package let bytes: [UInt8]
+
+  package init(bytes: [UInt8]) { self.bytes = bytes }
+
+  package init(of bytes: UnsafeBufferPointer<UInt8>) {
+    var hasher = SHA256Hasher()
+    hasher.update(bytes)
+    self = hasher.finalize()
+  }
+
+  /// 64 lower-case hexadecimal digits.
+  package var description: String { hexadecimal(bytes) }
+}
+
+/// Bytes as lower-case hexadecimal digits.
+package func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+  let digits = Array("0123456789abcdef".utf8)
+  return String(
+    decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+}
