@@ -22,11 +22,29 @@ let package = Package(
     .executableTarget(
       name: "hallo-migrate",
       dependencies: [
-        "DocumentStore", "DocumentTransfer", "Documents",
+        "DocumentStore", "DocumentTransfer", "Documents", "HalloMigration",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: swiftSettings),
+
+    .target(
+      name: "HalloMigration", dependencies: ["DocumentStore", "Documents", "Migrations", "Phone"],
+      swiftSettings: swiftSettings),
+
+    .target(
+      name: "Migrations", path: "Migrations",
+      resources: [
+        .embedInCode("hallo/0001_normalize_phone_numbers.sql"),
+        .embedInCode("hallo/0002_rewrite_legacy_profile_ids.sql"),
+        .embedInCode("hallo/0003_remove_duplicate_profile_created_events.sql"),
+        .embedInCode("hallo/on-demand/delete-orphaned-habits.sql"),
+        .embedInCode("hallo/on-demand/repair-null-photos.sql"),
+      ],
+      swiftSettings: swiftSettings),
+
+    .target(name: "Phone", dependencies: ["CPhoneNumber"], swiftSettings: swiftSettings),
+    .target(name: "CPhoneNumber", linkerSettings: [.linkedLibrary("phonenumber")]),
 
     .target(
       name: "DocumentTransfer", dependencies: ["DocumentStore", "Documents"],

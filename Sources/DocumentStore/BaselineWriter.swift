@@ -13,8 +13,8 @@ final class BaselineWriter {
     version = try SQLiteStatement(
       """
       INSERT INTO version (id, run, arrived, origin, kind, event_type, instant, fault, has_photo,
-        path, owner, profile_id, phone_number, legacy_ids, data, document, before)
-      VALUES (?1, ?2, 1, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)
+        path, owner, profile_id, phone_number, legacy_ids, legacy_profile, data, document, before)
+      VALUES (?1, ?2, 1, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)
       """, database)
     photo = try SQLiteStatement(
       "INSERT OR IGNORE INTO photo (sha256, bytes) VALUES (?1, ?2)", database)
@@ -46,18 +46,19 @@ final class BaselineWriter {
     version.bind(run, at: 2)
     version.bind(record.origin, at: 3)
     version.bind(promoted: record, of: batch, from: 4)
-    version.bind(replacing?.document, at: 15)
-    version.bind(replacing?.version, at: 16)
+    version.bind(replacing?.document, at: 16)
+    version.bind(replacing?.version, at: 17)
     try version.run()
-    try appendUses(batch.photos.uses[record.photoUses])
+    try appendUses(batch.photos.uses[record.photoUses], version: nextVersion)
     nextVersion += 1
   }
 
-  private func appendUses(_ digests: ArraySlice<SHA256Digest>) throws {
+  /// Notes which photos a version has.
+  func appendUses(_ digests: ArraySlice<SHA256Digest>, version: Int64) throws {
     for digest in digests {
       try digest.bytes.withUnsafeBufferPointer { digest in
         photoUse.bind(blob: digest, at: 1)
-        photoUse.bind(nextVersion, at: 2)
+        photoUse.bind(version, at: 2)
         try photoUse.run()
       }
     }
@@ -65,9 +66,9 @@ final class BaselineWriter {
 }
 
 extension SQLiteStatement {
-  /// Binds what follows from a document's path and data to eleven parameters, in the order `kind`,
+  /// Binds what follows from a document's path and data to twelve parameters, in the order `kind`,
   /// `event_type`, `instant`, `fault`, `has_photo`, `path`, `owner`, `profile_id`, `phone_number`,
-  /// `legacy_ids`, `data`.
+  /// `legacy_ids`, `legacy_profile`, `data`.
   func bind(promoted record: DocumentRecord, of batch: DocumentBatch, from first: Int32) {
     bind(record.kind.stored, at: first)
     bind(record.eventType.map(\.stored), at: first + 1)
@@ -79,7 +80,8 @@ extension SQLiteStatement {
     bind(range: record.profileID, of: batch, at: first + 7)
     bind(range: record.phoneNumber, of: batch, at: first + 8)
     bind(range: record.legacyIDs, of: batch, at: first + 9)
-    bind(batch.bytes[record.data], at: first + 10)
+    bind(range: record.legacyProfile, of: batch, at: first + 10)
+    bind(batch.bytes[record.data], at: first + 11)
   }
 
   private func bind(range: ByteRange?, of batch: DocumentBatch, at index: Int32) {

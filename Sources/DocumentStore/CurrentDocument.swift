@@ -14,23 +14,28 @@ final class CurrentDocument {
     fileprivate let row: SQLiteStatement
 
     func data(equals other: UnsafeBufferPointer<UInt8>) -> Bool {
-      row.bytes(3).elementsEqual(other)
+      row.bytes(3).equals(other)
     }
 
     var data: UnsafeBufferPointer<UInt8> { row.bytes(3) }
   }
 
-  init(_ database: Database) throws {
+  /// - Parameter tables: Those that have versions.
+  init(_ database: Database, tables: [String] = ["main.version"]) throws {
     arrivals = try SQLiteStatement(
-      """
-      SELECT coalesce(document, id) FROM version
-      WHERE path = ?1 AND arrived IS NOT NULL ORDER BY run DESC
-      """, database)
-    newest = try SQLiteStatement(
-      """
-      SELECT id, run, removed, data, path = ?2 FROM version
-      WHERE id = coalesce((SELECT max(id) FROM version WHERE document = ?1), ?1)
-      """, database)
+      tables.map {
+        """
+        SELECT coalesce(document, id) FROM \($0) WHERE path = ?1 AND arrived IS NOT NULL
+        """
+      }.joined(separator: " UNION ALL "), database)
+    newest = try SQLiteStatement(Self.newest(in: tables), database)
+  }
+
+  private static func newest(in tables: [String]) -> String {
+    let columns = "id, run, removed, data, path = ?2"
+    let parts = tables.map { "SELECT \(columns) FROM \($0) WHERE document = ?1" }
+    return (["SELECT \(columns) FROM main.version WHERE id = ?1"] + parts)
+      .joined(separator: " UNION ALL ") + " ORDER BY 1 DESC LIMIT 1"
   }
 
   func find(_ path: UnsafeBufferPointer<UInt8>) throws -> Found? {

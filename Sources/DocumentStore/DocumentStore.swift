@@ -16,9 +16,12 @@ package final class DocumentStore {
   }
 
   /// Opens a store to read it. Its files' bytes stay as they are.
-  package static func reading(_ path: String) throws -> DocumentStore {
+  ///
+  /// - Parameter rehearses: Allows dry runs, whose changes go into temporary tables.
+  package static func reading(_ path: String, rehearses: Bool = false) throws -> DocumentStore {
+    let access: StoreConnection.Access = rehearses ? .rehearsing : .reading
     let store = DocumentStore(
-      path: path, queue: try StoreConnection.open(path, for: .reading), lock: nil)
+      path: path, queue: try StoreConnection.open(path, for: access), lock: nil)
     try store.checkFormat(mayUpgrade: false)
     return store
   }
@@ -44,7 +47,10 @@ package final class DocumentStore {
 
   /// Makes an empty store in memory, on which migrations are tried before they run.
   package static func inMemory() throws -> DocumentStore {
-    let store = DocumentStore(path: ":memory:", queue: try DatabaseQueue(), lock: nil)
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let store = DocumentStore(
+      path: ":memory:", queue: try DatabaseQueue(configuration: configuration), lock: nil)
     try store.access { database in
       try Self.upgrade(database, from: 0)
       try database.execute(sql: Schema.pathIndex)

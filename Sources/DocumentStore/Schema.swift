@@ -50,6 +50,7 @@ enum Schema {
       profile_id TEXT,
       phone_number TEXT,           -- JSON
       legacy_ids TEXT,             -- JSON array of phone-like profileIds
+      legacy_profile TEXT,         -- path of the outermost profile above with a phone-like id
       data TEXT NOT NULL           -- canonical JSON, photos as markers
     );
 
@@ -84,7 +85,13 @@ enum Schema {
     -- What a Firestore export says of itself, to be written out again.
     CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 
-    CREATE INDEX version_document ON version (document) WHERE document IS NOT NULL;
+    -- A run has at most one version of a document.
+    CREATE UNIQUE INDEX version_document ON version (document, run) WHERE document IS NOT NULL;
+
+    -- Few documents have what these are for, so that finding them is not to read all.
+    CREATE INDEX version_profile ON version (kind) WHERE kind = 'profile';
+    CREATE INDEX version_phone_number ON version (run) WHERE phone_number IS NOT NULL;
+    CREATE INDEX version_legacy_profile ON version (run) WHERE legacy_profile IS NOT NULL;
 
     -- The current documents, for people with an SQLite shell.
     CREATE VIEW document AS

@@ -9,6 +9,8 @@ enum StoreConnection {
   enum Access {
     /// Leaves the file's bytes alone; works without permission to write.
     case reading
+    /// As `reading`, with temporary tables for a dry run.
+    case rehearsing
     case writing
     /// A new file that nobody else sees yet, and that is thrown away if anything fails: it needs no
     /// journal, and is synced once, when it is whole.
@@ -18,11 +20,14 @@ enum StoreConnection {
   static func open(_ path: String, for access: Access) throws -> DatabaseQueue {
     if access != .building { try checkFile(path) }
     var configuration = Configuration()
-    configuration.readonly = access == .reading && !canHouseKeep(path)
-    let keepsLog = access == .reading && hasLog(path)
+    let leavesAlone = access == .reading || access == .rehearsing
+    configuration.readonly = leavesAlone && !canHouseKeep(path)
+    // Transactions span the statements of a run; whoever begins one ends it.
+    configuration.allowsUnsafeTransactions = true
+    let keepsLog = leavesAlone && hasLog(path)
     configuration.prepareDatabase { try configure($0, for: access, keepsLog: keepsLog) }
     do {
-      let queue = try DatabaseQueue(path: location(path, for: access), configuration: configuration)
+      let queue = try DatabaseQueue(path: leavesAlone ? readingLocation(path) : path, configuration: configuration)
       if access == .building { chmod(path, 0o600) }
       return queue
     } catch {
@@ -38,6 +43,7 @@ enum StoreConnection {
     let settings =
       switch access {
       case .reading: ["query_only = ON"]
+      case .rehearsing: []
       // SQLite checkpoints after each commit by itself only beyond this many pages.
       case .writing: ["synchronous = FULL", "wal_autocheckpoint = 4096"]
       case .building:
@@ -83,9 +89,10 @@ enum StoreConnection {
   }
 
   /// A store that nobody can write to, and that has no log beside it, is read as it lies.
-  private static func location(_ path: String, for access: Access) -> String {
-    guard access == .reading, !canHouseKeep(path), !FileManager.default.fileExists(atPath: path + "-wal")
-    else { return path }
+  private static func readingLocation(_ path: String) -> String {
+    guard !canHouseKeep(path), !FileManager.default.fileExists(atPath: path + "-wal") else {
+      return path
+    }
     let allowed = CharacterSet.urlPathAllowed.subtracting(["?", "#", "%"])
     let encoded = path.addingPercentEncoding(withAllowedCharacters: allowed) ?? path
     return "file:\(encoded)?immutable=1"

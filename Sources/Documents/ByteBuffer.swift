@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// Bytes that grow at their end: what the readers write documents into.
 ///
 /// An array would do, at twice the cost: its every append checks for a shared buffer.
@@ -77,6 +79,13 @@ extension UnsafeBufferPointer where Element == UInt8 {
     return true
   }
 
+  /// Whether these are the same bytes as others.
+  package func equals(_ other: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard count == other.count else { return false }
+    guard let baseAddress, let start = other.baseAddress else { return true }
+    return memcmp(baseAddress, start, count) == 0
+  }
+
   /// Whether these begin with the bytes of `text`.
   package func starts(with text: StaticString) -> Bool {
     count >= text.utf8CodeUnitCount
@@ -93,9 +102,8 @@ extension UnsafeBufferPointer where Element == UInt8 {
 
   /// Whether these bytes sort before others, compared one by one as unsigned numbers.
   package func precedes(_ other: UnsafeBufferPointer<UInt8>) -> Bool {
-    for index in 0..<Swift.min(count, other.count) where self[index] != other[index] {
-      return self[index] < other[index]
-    }
-    return count < other.count
+    guard let baseAddress, let start = other.baseAddress else { return count < other.count }
+    let order = memcmp(baseAddress, start, Swift.min(count, other.count))
+    return order == 0 ? count < other.count : order < 0
   }
 }

@@ -46,6 +46,33 @@ package enum DocumentPath {
     return nil
   }
 
+  /// The path of the outermost profile above a document whose id is phone-like, or nil.
+  package static func legacyProfile(
+    above path: UnsafeBufferPointer<UInt8>
+  ) -> UnsafeBufferPointer<UInt8>? {
+    var collection = 0
+    while let identifier = nextSlash(path, from: collection),
+      let end = nextSlash(path, from: identifier + 1)
+    {
+      if path.slice(collection..<identifier).equals("profiles"),
+        isPhoneLike(path.slice((identifier + 1)..<end))
+      {
+        return path.slice(0..<end)
+      }
+      collection = end + 1
+    }
+    return nil
+  }
+
+  private static func nextSlash(_ path: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+    var index = start
+    while index < path.count {
+      if path[index] == slash { return index }
+      index += 1
+    }
+    return nil
+  }
+
   private static func checkSegment(
     _ segment: UnsafeBufferPointer<UInt8>, isDocument: Bool
   ) throws(Fault) {
@@ -69,9 +96,10 @@ package enum DocumentPath {
   }
 }
 
-/// Whether a name is of the form `__…__`, which Firestore keeps for itself.
+/// Whether a name is of the form `__…__`, which Firestore keeps for itself: as its emulator has it, with
+/// something between.
 package func isReservedName(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
-  name.count >= 4 && name[0] == underscore && name[1] == underscore
+  name.count > 4 && name[0] == underscore && name[1] == underscore
     && name[name.count - 1] == underscore && name[name.count - 2] == underscore
 }
 

@@ -113,8 +113,10 @@ package final class DocumentReader {
       path: path, data: data, kind: kind, owner: owner,
       profileID: noted.profileID.flatMap { $0.tag == .string ? $0.string : nil }
         .map { append($0, to: batch) },
-      phoneNumber: noted.phoneNumber, legacyIDs: legacyIDs(to: batch), eventType: nil, instant: nil,
-      fault: nil, hasPhoto: noted.hasPhoto, photoUses: uses..<batch.photos.uses.count,
+      phoneNumber: noted.phoneNumber, legacyIDs: legacyIDs(to: batch),
+      legacyProfile: DocumentPath.legacyProfile(above: batch.bytes[path])
+        .map { ByteRange(start: path.start, count: $0.count) },
+      eventType: nil, instant: nil, fault: nil, hasPhoto: noted.hasPhoto, photoUses: uses..<batch.photos.uses.count,
       origin: origin)
     if kind == .event {
       record.eventType = EventType.allCases.first { noted.eventType?.isText($0.rawValue) == true }
@@ -151,7 +153,7 @@ package final class DocumentReader {
     batch.bytes.append(UInt8(ascii: "["))
     for (position, identifier) in identifiers.enumerated() {
       if position > 0 {
-        if identifier.elementsEqual(identifiers[position - 1]) { continue }
+        if identifier.equals(identifiers[position - 1]) { continue }
         batch.bytes.append(UInt8(ascii: ","))
       }
       batch.bytes.appendJSON(string: identifier)

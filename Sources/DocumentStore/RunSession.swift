@@ -1,0 +1,241 @@
+internal import Documents
+internal import GRDB
+internal import GRDBSQLite
+
+/// Runs migrations on a store, for real or to see what they would do.
+///
+/// Both are the same work on the same view. For real, versions go into the store; in a dry run they go
+/// into a temporary table, and the whole is rolled back.
+package final class RunSession {
+  /// What identifies a run before it begins.
+  package struct Subject: Sendable {
+    package let kind: Run.Kind
+    package let version: String?
+    package let name: String
+    package let checksum: String
+
+    package init(kind: Run.Kind, version: String?, name: String, checksum: String) {
+      (self.kind, self.version, self.name, self.checksum) = (kind, version, name, checksum)
+    }
+  }
+
+  let database: Database
+  let isDryRun: Bool
+  private let changes: ChangeWriter
+  private let snapshot = Snapshot()
+  private var current: CurrentDocument?
+  /// The document at which the last statement failed.
+  private var failedPath: String?
+  private var run: Int64 = 0
+  private(set) var firstVersion: Int64 = 0
+
+  /// The table that changes go to.
+  var versions: String { isDryRun ? "temp.staged_version" : "main.version" }
+
+  /// Every table that has versions.
+  var tables: [String] { isDryRun ? ["main.version", "temp.staged_version"] : ["main.version"] }
+
+  init(_ database: Database, isDryRun: Bool, functions: [SQLFunction]) throws {
+    (self.database, self.isDryRun) = (database, isDryRun)
+    for function in functions { try function.register(on: database) }
+    let target: ChangeWriter.Target = isDryRun ? .temporary : .store
+    let last = try Int64.fetchOne(database, sql: "SELECT max(id) FROM main.version") ?? 0
+    try RunSchema.create(database, target: target)
+    changes = try ChangeWriter(database, target: target, nextVersion: last + 1)
+    run = try Int64.fetchOne(database, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'run'") ?? 0
+    snapshot.nextVersion = last + 1
+    current = try CurrentDocument(database, tables: tables)
+    try registerFunctions(of: database)
+  }
+
+  /// Documents that a run finds.
+  package func documentCount() throws -> Int {
+    try Int.fetchOne(database, sql: "SELECT count(*) FROM document") ?? 0
+  }
+
+  /// Malformed events by fault.
+  package func malformedEvents() throws -> [String: Int] {
+    let rows = try Row.fetchAll(
+      database,
+      sql: "SELECT fault, count(*) FROM document WHERE fault IS NOT NULL GROUP BY fault")
+    return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
+  }
+
+  /// Runs one migration: all of it, or none.
+  ///
+  /// - Parameters:
+  ///   - script: Its SQL.
+  ///   - documents: The number of documents that it finds, if that is known.
+  /// - Throws: ``ScriptFailure``, with the session as it was before.
+  package func perform(
+    _ subject: Subject, script: String, documents: Int, startedAt: String, finishedAt: () -> String
+  ) throws -> RunOutcome {
+    try database.execute(sql: "SAVEPOINT migration")
+    let versionBefore = changes.nextVersion
+    do {
+      run += 1
+      if !isDryRun {
+        run = try Run.begin(
+          subject.kind, name: subject.name, version: subject.version, checksum: subject.checksum,
+          startedAt: startedAt, database)
+      }
+      (changes.run, firstVersion) = (run, versionBefore)
+      try execute(script)
+      let outcome = try self.outcome(documents: documents)
+      try record(outcome, finishedAt: finishedAt())
+      try database.execute(sql: "RELEASE migration; DELETE FROM temp.finding")
+      return outcome
+    } catch {
+      run -= 1
+      changes.nextVersion = versionBefore
+      // SQLite has rolled everything back by itself after some failures, such as a full disk.
+      if database.isInsideTransaction {
+        try database.execute(sql: "ROLLBACK TO migration; RELEASE migration")
+      }
+      throw error
+    }
+  }
+
+  /// Runs the statements of a script one after another.
+  ///
+  /// - Parameter supervise: Runs the closure that it is given, and may watch it.
+  func execute(
+    _ script: String, supervise: (() throws -> Void) throws -> Void = { try $0() }
+  ) throws {
+    try SQLScript(script).forEachStatement { statement in
+      failedPath = nil
+      do {
+        try supervise { try run(statement.text) }
+        try checkDestinations()
+      } catch {
+        throw ScriptFailure(
+          line: statement.line, statement: statement.text, document: failedPath, error)
+      }
+    }
+  }
+
+  /// Runs a statement to its end; rows that a query returns are dropped.
+  private func run(_ text: String) throws {
+    snapshot.nextVersion = changes.nextVersion
+    guard let statement = try DocumentStatement(text) else {
+      return try SQLiteStatement(text, database).run()
+    }
+    let rows = try SQLiteStatement(statement.query, database)
+    while try rows.step() {
+      let old = ChangeWriter.State(
+        version: rows.integer(0), document: rows.integer(1), run: rows.integer(2),
+        path: rows.bytes(3), data: rows.bytes(4))
+      do {
+        if statement.isRemoval {
+          try changes.remove(old)
+        } else {
+          try changes.change(old, path: rows.optionalBytes(5), data: rows.optionalBytes(6))
+        }
+      } catch {
+        failedPath = old.path.text
+        throw error
+      }
+    }
+    snapshot.nextVersion = changes.nextVersion
+  }
+
+  /// Refuses two documents at one path, once all of a statement's moves are made.
+  private func checkDestinations() throws {
+    guard changes.hasMoves else { return }
+    changes.hasMoves = false
+    let taken = try String.fetchOne(
+      database,
+      sql: RunSchema.takenDestination(versions: versions, tables: tables),
+      arguments: [firstVersion])
+    if let taken { throw DestinationTaken(path: taken) }
+  }
+
+  private func record(_ outcome: RunOutcome, finishedAt: String) throws {
+    if isDryRun { return }
+    try database.execute(
+      sql: "INSERT INTO main.finding SELECT ?, path, code, detail FROM temp.finding",
+      arguments: [run])
+    try database.execute(
+      sql: """
+        UPDATE run SET finished_at = ?, documents = ?, changed = ?, moved = ?, removed = ?,
+          change_set = ?, first_version = ? WHERE id = ?
+        """,
+      arguments: [
+        finishedAt, outcome.scanned, outcome.changed, outcome.moved, outcome.removed,
+        outcome.changeSet.description, firstVersion, run,
+      ])
+  }
+
+  private func outcome(documents: Int) throws -> RunOutcome {
+    var outcome = RunOutcome(run: run, scanned: documents)
+    let counts = try Row.fetchOne(
+      database,
+      sql: """
+        SELECT count(*) FILTER (WHERE removed IS NOT NULL),
+          count(*) FILTER (WHERE removed IS NULL AND arrived IS NOT NULL), count(*)
+        FROM \(versions) WHERE id >= ?
+        """, arguments: [firstVersion])
+    if let counts {
+      (outcome.removed, outcome.moved) = (counts[0], counts[1])
+      outcome.changed = counts[2] - outcome.removed - outcome.moved
+    }
+    outcome.changeSet = try changeSet()
+    outcome.findings = try findings()
+    outcome.examples = try examples()
+    return outcome
+  }
+
+  /// The SHA-256 of the SHA-256s of all changes, sorted: what changed, in no order.
+  private func changeSet() throws -> SHA256Digest {
+    let digests = try SQLiteStatement(
+      "SELECT change FROM \(versions) WHERE id >= ?1 ORDER BY change", database)
+    digests.bind(firstVersion, at: 1)
+    var hasher = SHA256Hasher()
+    while try digests.step() { hasher.update(digests.bytes(0)) }
+    return hasher.finalize()
+  }
+}
+
+extension RunSession {
+  /// A statement could not be run.
+  package struct ScriptFailure: Error {
+    package let line: Int
+    package let statement: String
+    /// The path of the document, if the failure is one document's.
+    package let document: String?
+    package let reason: String
+
+    init(line: Int, statement: String, document: String?, _ error: any Error) {
+      (self.line, self.statement) = (line, statement)
+      self.document = document ?? (error as? DestinationTaken)?.path
+      reason = (error as? DatabaseError)?.message ?? "\(error)"
+    }
+  }
+
+  struct DestinationTaken: Error, CustomStringConvertible {
+    let path: String
+    var description: String { "a document moved to a path where another is" }
+  }
+
+  private func registerFunctions(of database: Database) throws {
+    let documentID = SQLFunction("doc_id", arguments: 1) { arguments in
+      guard let path = arguments.text(0) else { return .null }
+      return .bytes(DocumentPath.identifier(path))
+    }
+    let snapshot = snapshot
+    let nextVersion = SQLFunction("snapshot", arguments: 0) { _ in
+      .integer(snapshot.nextVersion)
+    }
+    // The connection keeps its functions until it is closed, and cannot be while statements are kept.
+    let documentExists = SQLFunction("document_exists", arguments: 1) { [weak self] arguments in
+      guard let path = arguments.text(0), let current = self?.current else { return .null }
+      return .boolean(try current.find(path) != nil)
+    }
+    for function in [documentID, nextVersion, documentExists] { try function.register(on: database) }
+  }
+
+  /// What the view shows: the versions before one.
+  private final class Snapshot {
+    var nextVersion: Int64 = 0
+  }
+}

@@ -1,0 +1,105 @@
+internal import Foundation
+internal import Migrations
+
+/// The migrations and tasks that can be run: those inside the program, and those of a directory.
+package struct MigrationCatalog: Sendable {
+  /// In the order of their versions.
+  package private(set) var migrations: [Migration]
+  /// In the order of their names.
+  package private(set) var tasks: [Migration]
+
+  /// - Parameter directory: Adds migrations, and replaces those of the same version or name; its
+  ///   folder `on-demand` has tasks.
+  package init(directory: String?) throws {
+    var (migrations, tasks) = try Self.shipped()
+    if let directory {
+      let added = try Self.files(in: directory, isOnDemand: false)
+      try Self.refuseDuplicates(added, by: \.version) { .duplicateVersion($0, files: $1) }
+      migrations.removeAll { shipped in added.contains { $0.version == shipped.version } }
+      migrations += added
+      let folder = directory + "/on-demand"
+      if FileManager.default.fileExists(atPath: folder) {
+        let added = try Self.files(in: folder, isOnDemand: true)
+        tasks.removeAll { shipped in added.contains { $0.name == shipped.name } }
+        tasks += added
+      }
+    }
+    self.migrations = migrations.sorted { ($0.version ?? "") < ($1.version ?? "") }
+    self.tasks = tasks.sorted { $0.name < $1.name }
+  }
+
+  /// The task with a name.
+  package func task(_ name: String) throws -> Migration {
+    guard let task = tasks.first(where: { $0.name == name }) else {
+      throw MigrationError.unknownTask(name, nearest: nearest(to: name, among: tasks.map(\.name)))
+    }
+    return task
+  }
+
+  /// Checks that a version is one of the migrations', or `0000`.
+  package func checkVersion(_ version: String) throws {
+    let known = ["0000"] + migrations.compactMap(\.version)
+    if !known.contains(version) {
+      throw MigrationError.unknownVersion(version, nearest: nearest(to: version, among: known))
+    }
+  }
+
+  private static func shipped() throws -> ([Migration], [Migration]) {
+    let migrations = try ShippedMigrations.versioned.map {
+      try Migration(file: $0.file, text: Data($0.text), isOnDemand: false)
+    }
+    let tasks = try ShippedMigrations.onDemand.map {
+      try Migration(file: $0.file, text: Data($0.text), isOnDemand: true)
+    }
+    return (migrations, tasks)
+  }
+
+  private static func files(in directory: String, isOnDemand: Bool) throws -> [Migration] {
+    do {
+      let names = try FileManager.default.contentsOfDirectory(atPath: directory)
+      return try names.filter { $0.hasSuffix(".sql") }.sorted().map { name in
+        let file = directory + "/" + name
+        let text = try Data(contentsOf: URL(fileURLWithPath: file))
+        return try Migration(file: file, text: text, isOnDemand: isOnDemand)
+      }
+    } catch let error as CocoaError {
+      throw MigrationError.unreadableDirectory(
+        path: directory, reason: error.localizedDescription)
+    }
+  }
+
+  private static func refuseDuplicates(
+    _ migrations: [Migration], by key: (Migration) -> String?,
+    _ error: (String, [String]) -> MigrationError
+  ) throws {
+    let groups = Dictionary(grouping: migrations) { key($0) ?? "" }
+    for (key, group) in groups.sorted(by: { $0.key < $1.key }) where group.count > 1 {
+      throw error(key, group.map(\.file))
+    }
+  }
+}
+
+/// The candidate that takes the fewest single-letter changes to become, if they are few.
+package func nearest(to word: String, among candidates: [String]) -> String? {
+  let distances = candidates.map { (editDistance(word, $0), $0) }
+  guard let best = distances.min(by: { $0 < $1 }), best.0 <= max(3, word.count / 3) else {
+    return nil
+  }
+  return best.1
+}
+
+/// The Levenshtein distance of two texts.
+private func editDistance(_ left: String, _ right: String) -> Int {
+  let right = Array(right.unicodeScalars)
+  var row = Array(0...right.count)
+  for (i, scalar) in left.unicodeScalars.enumerated() {
+    var diagonal = row[0]
+    row[0] = i + 1
+    for j in right.indices {
+      let substitution = diagonal + (scalar == right[j] ? 0 : 1)
+      diagonal = row[j + 1]
+      row[j + 1] = min(substitution, diagonal + 1, row[j] + 1)
+    }
+  }
+  return row[right.count]
+}

@@ -1,0 +1,129 @@
+package import DocumentStore
+package import Documents
+
+/// Runs migrations on a store: in order, each once.
+package struct MigrationRunner {
+  package let catalog: MigrationCatalog
+  let region: String
+  let clock: () -> Instant
+
+  /// - Parameters:
+  ///   - region: Of telephone numbers without a country code.
+  ///   - clock: Tells when a run begins and ends.
+  package init(catalog: MigrationCatalog, region: String, clock: @escaping () -> Instant) {
+    (self.catalog, self.region, self.clock) = (catalog, region, clock)
+  }
+
+  /// What is applied to a store, and what is not.
+  package struct State {
+    package let applied: [Run]
+    package let pending: [Migration]
+  }
+
+  package func state(of store: DocumentStore) throws -> State {
+    let applied = try store.runs().filter { $0.kind == .migration && $0.undoneAt == nil }
+    let versions = Set(applied.compactMap(\.version))
+    return State(
+      applied: applied,
+      pending: catalog.migrations.filter { !versions.contains($0.version ?? "") })
+  }
+
+  /// The migrations that `up` would run.
+  ///
+  /// - Parameter version: The last of them; nil for all.
+  /// - Throws: A refusal, if what was applied is not what the catalog has, or is out of order.
+  package func pending(on store: DocumentStore, to version: String?) throws -> [Migration] {
+    if let version { try catalog.checkVersion(version) }
+    let state = try state(of: store)
+    for run in state.applied { try check(run) }
+    let latest = state.applied.compactMap(\.version).max() ?? ""
+    if let late = state.pending.first(where: { ($0.version ?? "") < latest }) {
+      throw MigrationError.outOfOrder(
+        version: late.version ?? "", name: late.name, latest: latest)
+    }
+    return state.pending.filter { ($0.version ?? "") <= version ?? "9999" }
+  }
+
+  private func check(_ run: Run) throws {
+    let version = run.version ?? ""
+    guard let migration = catalog.migrations.first(where: { $0.version == version }) else {
+      throw MigrationError.missing(version: version, name: run.name)
+    }
+    let checksum = migration.checksum.description
+    if let applied = run.checksum, applied != checksum {
+      throw MigrationError.changed(
+        version: version, name: run.name, applied: applied, now: checksum)
+    }
+  }
+
+  /// Runs migrations, or shows what they would do.
+  ///
+  /// - Parameters:
+  ///   - migrations: In order.
+  ///   - plan: What a reviewer agreed to; anything else is refused, and nothing kept.
+  ///   - onDone: Told of each migration when it is durable.
+  package func run(
+    _ migrations: [Migration], on store: DocumentStore, isDryRun: Bool, plan: Plan? = nil,
+    onDone: (Migration, RunOutcome) -> Void = { _, _ in }
+  ) throws -> RunReport {
+    try plan?.check(migrations)
+    for migration in migrations { try MigrationCheck.check(migration, region: region) }
+    return try store.runSession(
+      isDryRun: isDryRun, isOneTransaction: plan != nil,
+      functions: DomainFunctions.all(region: region)
+    ) { session, commit in
+      var report = RunReport(
+        documents: try session.documentCount(), malformedEvents: try session.malformedEvents())
+      var documents = report.documents
+      for migration in migrations {
+        let outcome = try perform(migration, in: session, documents: documents)
+        documents -= outcome.removed
+        report.migrations.append(RunReport.Entry(migration: migration, outcome: outcome))
+        try commit()
+        onDone(migration, outcome)
+      }
+      try plan?.check(report)
+      return report
+    }
+  }
+
+  private func perform(
+    _ migration: Migration, in session: RunSession, documents: Int
+  ) throws -> RunOutcome {
+    let subject = RunSession.Subject(
+      kind: migration.version == nil ? .task : .migration, version: migration.version,
+      name: migration.name, checksum: migration.checksum.description)
+    do {
+      return try session.perform(
+        subject, script: migration.script, documents: documents,
+        startedAt: clock().description, finishedAt: { clock().description })
+    } catch let failure as RunSession.ScriptFailure {
+      throw MigrationError.failed(
+        migration: [migration.version, migration.name].compactMap(\.self).joined(separator: " "),
+        file: migration.file, failure: failure)
+    }
+  }
+}
+
+/// What a number of migrations did, or would do.
+package struct RunReport: Sendable {
+  package struct Entry: Sendable {
+    package let migration: Migration
+    package let outcome: RunOutcome
+  }
+
+  /// Current documents as the run began.
+  package let documents: Int
+  /// Malformed events as the run began, by fault.
+  package let malformedEvents: [String: Int]
+  package internal(set) var migrations: [Entry] = []
+
+  /// The SHA-256 of the migrations' change sets, in order.
+  package var changeSet: SHA256Digest {
+    var hasher = SHA256Hasher()
+    for entry in migrations {
+      entry.outcome.changeSet.bytes.withUnsafeBufferPointer { hasher.update($0) }
+    }
+    return hasher.finalize()
+  }
+}
