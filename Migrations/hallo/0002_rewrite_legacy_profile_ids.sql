@@ -17,7 +17,7 @@
 -- Malformed events are skipped.
 
 CREATE TEMP TABLE legacy_profile AS
-SELECT document, path, owner, e164(doc_id) AS number
+SELECT id, path, owner, e164(doc_id) AS number
 FROM document
 WHERE kind = 'profile' AND phone_like(doc_id);
 
@@ -56,7 +56,7 @@ WHERE m.owner IS NULL OR m.code IS NOT NULL OR m.is_current;
 -- Profiles that move, and documents below a profile keyed by a number. Those belong to the owner of
 -- that profile, or where it is missing to their own.
 CREATE TEMP TABLE below AS
-SELECT d.document, d.path, d.legacy_profile AS above, coalesce(p.owner, d.owner) AS owner,
+SELECT d.id, d.path, d.legacy_profile AS above, coalesce(p.owner, d.owner) AS owner,
   e164(doc_id(d.legacy_profile)) AS number
 FROM document AS d LEFT JOIN legacy_profile AS p ON p.path = d.legacy_profile
 WHERE d.legacy_profile IS NOT NULL AND d.fault IS NULL;
@@ -72,20 +72,20 @@ FROM below AS b LEFT JOIN meaning AS m ON m.owner = b.owner AND m.number = b.num
 WHERE m.profile IS NULL;
 
 CREATE TEMP TABLE move (
-  document INTEGER PRIMARY KEY, path TEXT, destination TEXT, profile TEXT, is_first INTEGER
+  id INTEGER PRIMARY KEY, path TEXT, destination TEXT, profile TEXT, is_first INTEGER
 );
 
-INSERT INTO move (document, path, destination, profile)
-SELECT l.document, l.path, parent_path(l.path) || m.profile, m.profile
+INSERT INTO move (id, path, destination, profile)
+SELECT l.id, l.path, parent_path(l.path) || m.profile, m.profile
 FROM legacy_profile AS l JOIN meaning AS m ON m.owner = l.owner AND m.number = l.number
 WHERE NOT m.is_current AND m.profile IS NOT NULL;
 
-INSERT INTO move (document, path, destination)
-SELECT b.document, b.path,
+INSERT INTO move (id, path, destination)
+SELECT b.id, b.path,
   parent_path(b.above) || m.profile || substr(b.path, length(b.above) + 1)
 FROM below AS b JOIN meaning AS m ON m.owner = b.owner AND m.number = b.number
 WHERE m.profile IS NOT NULL
-ON CONFLICT (document) DO UPDATE SET
+ON CONFLICT (id) DO UPDATE SET
   destination = parent_path(excluded.destination) || doc_id(destination);
 
 CREATE INDEX temp.move_destination ON move (destination, path);
@@ -98,7 +98,9 @@ INSERT INTO finding (path, code, detail)
 SELECT path, 'destination-exists', destination FROM move WHERE is_first IS NULL;
 
 -- Documents that refer to a profile by number, and each distinct set of numbers taken apart once.
-CREATE TEMP TABLE referrer AS
+CREATE TEMP TABLE referrer (id INTEGER PRIMARY KEY, owner TEXT, legacy_ids TEXT);
+
+INSERT INTO referrer
 SELECT id, owner, legacy_ids FROM document WHERE legacy_ids IS NOT NULL AND fault IS NULL;
 
 CREATE TEMP TABLE reference AS
@@ -131,13 +133,21 @@ GROUP BY owner, legacy_ids;
 
 CREATE INDEX temp.replacement_ids ON replacement (legacy_ids, owner);
 
+DELETE FROM move WHERE is_first IS NULL;
+
 UPDATE document
 SET data = replace_everywhere(document.data, 'profileId', p.profiles)
 FROM referrer AS r JOIN replacement AS p ON p.legacy_ids = r.legacy_ids AND p.owner = r.owner
-WHERE document.id = r.id;
+WHERE document.id = r.id AND r.id NOT IN (SELECT id FROM move);
 
+-- What moves may also refer to profiles.
 UPDATE document
 SET path = m.destination,
-  data = iif(m.profile IS NULL, document.data, json_replace(document.data, '$.id', m.profile))
+  data = iif(
+    m.profile IS NULL,
+    replace_everywhere(document.data, 'profileId', p.profiles),
+    json_replace(replace_everywhere(document.data, 'profileId', p.profiles), '$.id', m.profile))
 FROM move AS m
-WHERE document.document = m.document AND m.is_first;
+  LEFT JOIN referrer AS r ON r.id = m.id
+  LEFT JOIN replacement AS p ON p.legacy_ids = r.legacy_ids AND p.owner = r.owner
+WHERE document.id = m.id;

@@ -2,6 +2,8 @@
 
 #include <sqlite3.h>
 
+int CSQLiteStopCountingMemory(void) { return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); }
+
 int CSQLiteSetDefensive(void *connection) {
   return sqlite3_db_config(connection, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)0);
 }

@@ -15,16 +15,11 @@ final class ChangeWriter {
   private let delete: SQLiteStatement
   private let deleteUses: SQLiteStatement
   private let before: SQLiteStatement
-  private let baseline: BaselineWriter
-  private let reader = DocumentReader(isStored: true)
-  private let batch = DocumentBatch()
-  private var hashed = ByteBuffer()
+  private let photos: BaselineWriter
 
-  /// A state of a document, as the view gives it.
-  struct State {
+  /// The state that a document had before the run.
+  private struct State {
     let version: Int64
-    let document: Int64
-    let run: Int64
     let path: UnsafeBufferPointer<UInt8>
     let data: UnsafeBufferPointer<UInt8>
   }
@@ -41,98 +36,96 @@ final class ChangeWriter {
     delete = try SQLiteStatement("DELETE FROM \(table) WHERE id = ?1", database)
     deleteUses = try SQLiteStatement("DELETE FROM main.photo_use WHERE version = ?1", database)
     before = try SQLiteStatement(
-      """
-      SELECT b.id, b.path, b.data FROM \(table) AS v JOIN main.version AS b ON b.id = v.before
-      WHERE v.id = ?1
-      """
-        + (target == .store
-          ? ""
-          : """
-           UNION ALL
-          SELECT b.id, b.path, b.data
-          FROM \(table) AS v JOIN \(table) AS b ON b.id = v.before WHERE v.id = ?1
-          """), database)
-    baseline = try BaselineWriter(database, run: 0, firstVersion: nextVersion)
+      Set(["main.version", table]).sorted().map {
+        """
+        SELECT b.id, b.path, b.data FROM \(table) AS v JOIN \($0) AS b ON b.id = v.before
+        WHERE v.id = ?1
+        """
+      }.joined(separator: " UNION ALL "), database)
+    photos = try BaselineWriter(database, run: 0, firstVersion: nextVersion)
     (self.target, self.nextVersion) = (target, nextVersion)
   }
 
-  /// Appends a new state of a document, unless it is the one that it has.
-  func change(
-    _ old: State, path: UnsafeBufferPointer<UInt8>?, data: UnsafeBufferPointer<UInt8>?
-  ) throws {
-    guard let path else { throw MissingValue(column: "path") }
-    guard let data else { throw MissingValue(column: "data") }
-    let isSamePath = path.equals(old.path)
-    if isSamePath, data.equals(old.data) { return }
-    batch.removeAll()
-    try reader.read(path: path, data: data, into: batch)
-    let record = batch.records[0]
-    if isSamePath, batch.bytes[record.data].equals(old.data) { return }
-    try replacing(old) { version, path, data in
-      if batch.bytes[record.path].equals(path), batch.bytes[record.data].equals(data) { return }
-      try append(record, after: (version, path, data), of: old.document)
+  /// Appends what a batch has prepared.
+  func write(_ batch: ChangeBatch) throws {
+    if target == .store { try photos.appendPhotos(of: batch.documents) }
+    for (row, prepared) in zip(batch.rows, batch.prepared) {
+      if case .nothing = prepared { continue }
+      if row.run == run {
+        try rewrite(row, prepared, of: batch)
+      } else {
+        let old = State(version: row.version, path: batch[row.path], data: batch[row.data])
+        try write(prepared, of: batch, document: row.document, old: old)
+      }
     }
   }
 
-  struct MissingValue: Error, CustomStringConvertible {
-    let column: String
-    var description: String { "`\(column)` was set to NULL" }
-  }
-
-  /// Appends a document's removal.
-  func remove(_ old: State) throws {
-    try replacing(old) { version, path, data in
-      insert.bind(nil as UnsafeBufferPointer<UInt8>?, at: 9)
-      for index in Int32(10)...18 { insert.bind(nil as Int64?, at: index) }
-      insert.bind("other", at: 8)
-      insert.bind(path, at: 13)
-      insert.bind("", at: 19)
-      try insertVersion(
-        of: old.document, before: version, isRemoved: true, hasArrived: false,
-        digest: digest(path: path, data: data, newPath: nil, newData: nil))
+  private func write(
+    _ prepared: ChangeBatch.Prepared, of batch: ChangeBatch, document: Int64, old: State
+  ) throws {
+    switch prepared {
+    case .nothing: return
+    case .removal(let digest):
+      bindRemoval(path: old.path)
+      try append(document: document, old: old, isRemoved: true, hasArrived: false, digest: digest)
+    case .state(let index, let digest):
+      let record = batch.documents.records[index]
+      if target == .store {
+        try photos.appendUses(batch.documents.photos.uses[record.photoUses], version: nextVersion)
+      }
+      insert.bind(promoted: record, of: batch.documents, from: 8)
+      let hasArrived = !batch.documents.bytes[record.path].equals(old.path)
+      if hasArrived { hasMoves = true }
+      try append(
+        document: document, old: old, isRemoved: false, hasArrived: hasArrived, digest: digest)
     }
   }
 
-  /// Calls `body` with the state that the run found, after taking back what the run made of it.
-  private func replacing(
-    _ old: State,
-    _ body: (Int64, UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>) throws -> Void
+  /// Changes a document again that the run has changed before: the version that it made is taken back.
+  private func rewrite(
+    _ row: ChangeBatch.Row, _ prepared: ChangeBatch.Prepared, of batch: ChangeBatch
   ) throws {
-    guard old.run == run else { return try body(old.version, old.path, old.data) }
-    before.bind(old.version, at: 1)
+    before.bind(row.version, at: 1)
     defer { before.reset() }
     guard try before.step() else { throw SQLiteFailure.closed }
-    delete.bind(old.version, at: 1)
+    let old = State(version: before.integer(0), path: before.bytes(1), data: before.bytes(2))
+    delete.bind(row.version, at: 1)
     try delete.run()
-    deleteUses.bind(old.version, at: 1)
+    deleteUses.bind(row.version, at: 1)
     if target == .store { try deleteUses.run() }
-    try body(before.integer(0), before.bytes(1), before.bytes(2))
+    let again = again(prepared, of: batch, after: old)
+    try write(again, of: batch, document: row.document, old: old)
+  }
+
+  /// The same new state, as a change of the state that the document had before the run.
+  private func again(
+    _ prepared: ChangeBatch.Prepared, of batch: ChangeBatch, after old: State
+  ) -> ChangeBatch.Prepared {
+    guard case .state(let index, _) = prepared else {
+      return .removal(batch.digest(path: old.path, data: old.data, newPath: nil, newData: nil))
+    }
+    let record = batch.documents.records[index]
+    let (path, data) = (batch.documents.bytes[record.path], batch.documents.bytes[record.data])
+    if path.equals(old.path), data.equals(old.data) { return .nothing }
+    return .state(
+      record: index,
+      batch.digest(path: old.path, data: old.data, newPath: path, newData: data))
+  }
+
+  /// A removal keeps the path, and nothing else of the document.
+  private func bindRemoval(path: UnsafeBufferPointer<UInt8>) {
+    insert.bind("other", at: 8)
+    for index in Int32(9)...18 { insert.bind(nil as Int64?, at: index) }
+    insert.bind(path, at: 13)
+    insert.bind("", at: 19)
   }
 
   private func append(
-    _ record: DocumentRecord,
-    after before: (Int64, UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>),
-    of document: Int64
-  ) throws {
-    let (path, data) = (batch.bytes[record.path], batch.bytes[record.data])
-    if target == .store, !batch.photos.uses.isEmpty {
-      try baseline.appendPhotos(of: batch)
-      try baseline.appendUses(batch.photos.uses[...], version: nextVersion)
-    }
-    insert.bind(promoted: record, of: batch, from: 8)
-    let hasArrived = !path.equals(before.1)
-    if hasArrived { hasMoves = true }
-    try insertVersion(
-      of: document, before: before.0, isRemoved: false, hasArrived: hasArrived,
-      digest: digest(path: before.1, data: before.2, newPath: path, newData: data))
-  }
-
-  private func insertVersion(
-    of document: Int64, before: Int64, isRemoved: Bool, hasArrived: Bool, digest: SHA256Digest
+    document: Int64, old: State, isRemoved: Bool, hasArrived: Bool, digest: SHA256Digest
   ) throws {
     insert.bind(nextVersion, at: 1)
     insert.bind(document, at: 2)
-    insert.bind(before, at: 3)
+    insert.bind(old.version, at: 3)
     insert.bind(run, at: 4)
     insert.bind(isRemoved ? 1 : nil, at: 5)
     insert.bind(hasArrived ? 1 : nil, at: 6)
@@ -141,20 +134,5 @@ final class ChangeWriter {
       try insert.run()
     }
     nextVersion += 1
-  }
-
-  /// The SHA-256 of one change: each part with its length before it, so that none runs into the next.
-  private func digest(
-    path: UnsafeBufferPointer<UInt8>, data: UnsafeBufferPointer<UInt8>,
-    newPath: UnsafeBufferPointer<UInt8>?, newData: UnsafeBufferPointer<UInt8>?
-  ) -> SHA256Digest {
-    hashed.truncate(to: 0)
-    for part in [path, data, newPath, newData] {
-      guard let part else { continue }
-      hashed.appendJSON(integer: Int64(part.count))
-      hashed.append(UInt8(ascii: ":"))
-      hashed.append(part)
-    }
-    return SHA256Digest(of: hashed.bytes)
   }
 }

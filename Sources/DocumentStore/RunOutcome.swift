@@ -68,36 +68,67 @@ extension RunSession {
     }
   }
 
-  func examples() throws -> [ChangeExample] {
-    try ChangeExample.Action.allCases.flatMap(examples)
+  /// Counts what the run has changed, and keeps the first of each kind of change.
+  func countChanges(_ outcome: inout RunOutcome) throws {
+    let rows = try SQLiteStatement(
+      "SELECT removed, arrived, path, id FROM \(versions) WHERE id >= ?1", database)
+    rows.bind(firstVersion, at: 1)
+    var (changed, moved, removed) = (FirstByPath(), FirstByPath(), FirstByPath())
+    while try rows.step() {
+      let (path, version) = (rows.bytes(2), rows.integer(3))
+      if !rows.isNull(0) {
+        removed.count(path, version)
+      } else if !rows.isNull(1) {
+        moved.count(path, version)
+      } else {
+        changed.count(path, version)
+      }
+    }
+    (outcome.changed, outcome.moved, outcome.removed) = (changed.total, moved.total, removed.total)
+    outcome.examples =
+      try examples(changed, .changed) + examples(moved, .moved) + examples(removed, .removed)
   }
 
-  private func examples(of action: ChangeExample.Action) throws -> [ChangeExample] {
-    let condition =
-      switch action {
-      case .changed: "v.removed IS NULL AND v.arrived IS NULL"
-      case .moved: "v.removed IS NULL AND v.arrived IS NOT NULL"
-      case .removed: "v.removed IS NOT NULL"
+  private func examples(
+    _ first: FirstByPath, _ action: ChangeExample.Action
+  ) throws -> [ChangeExample] {
+    try first.versions.compactMap { version in
+      guard let row = try versionRow(version), let before = try versionRow(row["before"]) else {
+        return nil
       }
-    let rows = try Row.fetchAll(
-      database,
-      sql: """
-        SELECT v.path, v.data, v.before FROM \(versions) AS v
-        WHERE v.id >= ? AND \(condition) ORDER BY v.path LIMIT ?
-        """, arguments: [firstVersion, Self.exampleCount])
-    return try rows.compactMap { row in
-      guard let before = try state(of: row[2]) else { return nil }
-      let after = action == .removed ? nil : StoredState(path: row[0], data: row[1])
-      return ChangeExample(action: action, before: before, after: after)
+      let after = StoredState(path: row["path"], data: row["data"])
+      return ChangeExample(
+        action: action, before: StoredState(path: before["path"], data: before["data"]),
+        after: action == .removed ? nil : after)
     }
   }
 
-  private func state(of version: Int64) throws -> StoredState? {
+  private func versionRow(_ version: Int64) throws -> Row? {
     for table in tables {
       let row = try Row.fetchOne(
-        database, sql: "SELECT path, data FROM \(table) WHERE id = ?", arguments: [version])
-      if let row { return StoredState(path: row[0], data: row[1]) }
+        database, sql: "SELECT path, data, before FROM \(table) WHERE id = ?", arguments: [version])
+      if let row { return row }
     }
     return nil
+  }
+}
+
+/// Counts versions, and keeps the few whose paths sort first by their bytes.
+private struct FirstByPath {
+  private(set) var total = 0
+  private var first: [(path: [UInt8], version: Int64)] = []
+
+  var versions: [Int64] { first.map(\.version) }
+
+  mutating func count(_ path: UnsafeBufferPointer<UInt8>, _ version: Int64) {
+    total += 1
+    if first.count == RunSession.exampleCount, !precedesLast(path) { return }
+    let place = first.firstIndex { path.lexicographicallyPrecedes($0.path) } ?? first.endIndex
+    first.insert((Array(path), version), at: place)
+    if first.count > RunSession.exampleCount { first.removeLast() }
+  }
+
+  private func precedesLast(_ path: UnsafeBufferPointer<UInt8>) -> Bool {
+    first.last?.path.withUnsafeBufferPointer { path.precedes($0) } ?? true
   }
 }

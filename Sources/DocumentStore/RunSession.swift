@@ -22,10 +22,9 @@ package final class RunSession {
   let database: Database
   let isDryRun: Bool
   private let changes: ChangeWriter
+  private let pipeline: ChangePipeline
   private let snapshot = Snapshot()
   private var current: CurrentDocument?
-  /// The document at which the last statement failed.
-  private var failedPath: String?
   private var run: Int64 = 0
   private(set) var firstVersion: Int64 = 0
 
@@ -42,6 +41,7 @@ package final class RunSession {
     let last = try Int64.fetchOne(database, sql: "SELECT max(id) FROM main.version") ?? 0
     try RunSchema.create(database, target: target)
     changes = try ChangeWriter(database, target: target, nextVersion: last + 1)
+    pipeline = ChangePipeline(writer: changes)
     run = try Int64.fetchOne(database, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'run'") ?? 0
     snapshot.nextVersion = last + 1
     current = try CurrentDocument(database, tables: tables)
@@ -50,7 +50,16 @@ package final class RunSession {
 
   /// Documents that a run finds.
   package func documentCount() throws -> Int {
-    try Int.fetchOne(database, sql: "SELECT count(*) FROM document") ?? 0
+    // Cheaper than to count the view: baselines, less those whose newest version is a removal.
+    try Int.fetchOne(
+      database,
+      sql: """
+        SELECT (SELECT count(*) FROM version)
+          - (SELECT count(*) FROM version WHERE document IS NOT NULL)
+          - (SELECT count(*) FROM (SELECT max(id) AS id FROM version
+               WHERE document IS NOT NULL GROUP BY document) AS newest
+             JOIN version AS v ON v.id = newest.id WHERE v.removed IS NOT NULL)
+        """) ?? 0
   }
 
   /// Malformed events by fault.
@@ -103,13 +112,13 @@ package final class RunSession {
     _ script: String, supervise: (() throws -> Void) throws -> Void = { try $0() }
   ) throws {
     try SQLScript(script).forEachStatement { statement in
-      failedPath = nil
       do {
+        // Without this SQLite takes every temporary table for a large one, and joins from the wrong end.
+        try database.execute(sql: "ANALYZE temp")
         try supervise { try run(statement.text) }
         try checkDestinations()
       } catch {
-        throw ScriptFailure(
-          line: statement.line, statement: statement.text, document: failedPath, error)
+        throw ScriptFailure(line: statement.line, statement: statement.text, error)
       }
     }
   }
@@ -120,22 +129,7 @@ package final class RunSession {
     guard let statement = try DocumentStatement(text) else {
       return try SQLiteStatement(text, database).run()
     }
-    let rows = try SQLiteStatement(statement.query, database)
-    while try rows.step() {
-      let old = ChangeWriter.State(
-        version: rows.integer(0), document: rows.integer(1), run: rows.integer(2),
-        path: rows.bytes(3), data: rows.bytes(4))
-      do {
-        if statement.isRemoval {
-          try changes.remove(old)
-        } else {
-          try changes.change(old, path: rows.optionalBytes(5), data: rows.optionalBytes(6))
-        }
-      } catch {
-        failedPath = old.path.text
-        throw error
-      }
-    }
+    try pipeline.run(statement, on: database)
     snapshot.nextVersion = changes.nextVersion
   }
 
@@ -168,20 +162,9 @@ package final class RunSession {
 
   private func outcome(documents: Int) throws -> RunOutcome {
     var outcome = RunOutcome(run: run, scanned: documents)
-    let counts = try Row.fetchOne(
-      database,
-      sql: """
-        SELECT count(*) FILTER (WHERE removed IS NOT NULL),
-          count(*) FILTER (WHERE removed IS NULL AND arrived IS NOT NULL), count(*)
-        FROM \(versions) WHERE id >= ?
-        """, arguments: [firstVersion])
-    if let counts {
-      (outcome.removed, outcome.moved) = (counts[0], counts[1])
-      outcome.changed = counts[2] - outcome.removed - outcome.moved
-    }
+    try countChanges(&outcome)
     outcome.changeSet = try changeSet()
     outcome.findings = try findings()
-    outcome.examples = try examples()
     return outcome
   }
 
@@ -205,10 +188,11 @@ extension RunSession {
     package let document: String?
     package let reason: String
 
-    init(line: Int, statement: String, document: String?, _ error: any Error) {
+    init(line: Int, statement: String, _ error: any Error) {
       (self.line, self.statement) = (line, statement)
-      self.document = document ?? (error as? DestinationTaken)?.path
-      reason = (error as? DatabaseError)?.message ?? "\(error)"
+      let failure = error as? ChangePipeline.Failure
+      document = failure?.path ?? (error as? DestinationTaken)?.path
+      reason = "\(failure?.reason ?? error)"
     }
   }
 

@@ -78,7 +78,3 @@ private func setText(_ bytes: UnsafeBufferPointer<UInt8>, of context: OpaquePoin
       context, $0.baseAddress, UInt64($0.count), copyingDestructor, UInt8(SQLITE_UTF8))
   }
 }
-
-/// `SQLITE_TRANSIENT`, a cast that Swift cannot import: SQLite makes a copy.
-nonisolated(unsafe) private let copyingDestructor = unsafeBitCast(
-  -1, to: sqlite3_destructor_type.self)

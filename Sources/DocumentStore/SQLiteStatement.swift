@@ -43,6 +43,11 @@ final class SQLiteStatement {
     bind(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount), at: index)
   }
 
+  /// Binds a text of which SQLite makes a copy.
+  func bind(copy text: String, at index: Int32) {
+    sqlite3_bind_text(handle, index, text, Int32(text.utf8.count), copyingDestructor)
+  }
+
   func bind(_ integer: Int64?, at index: Int32) {
     guard let integer else {
       sqlite3_bind_null(handle, index)
@@ -85,6 +90,9 @@ final class SQLiteStatement {
 
   func text(_ column: Int32) -> String? { isNull(column) ? nil : bytes(column).text }
 }
+
+/// `SQLITE_TRANSIENT`, a cast that Swift cannot import: SQLite makes a copy.
+nonisolated(unsafe) let copyingDestructor = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
 /// Any address will do for an empty text.
 nonisolated(unsafe) private let emptyText = UnsafePointer<UInt8>(

@@ -90,6 +90,7 @@ enum Schema {
 
     -- Few documents have what these are for, so that finding them is not to read all.
     CREATE INDEX version_profile ON version (kind) WHERE kind = 'profile';
+    CREATE INDEX version_fault ON version (fault) WHERE fault IS NOT NULL;
     CREATE INDEX version_phone_number ON version (run) WHERE phone_number IS NOT NULL;
     CREATE INDEX version_legacy_profile ON version (run) WHERE legacy_profile IS NOT NULL;
 

@@ -18,6 +18,7 @@ enum StoreConnection {
   }
 
   static func open(_ path: String, for access: Access) throws -> DatabaseQueue {
+    _ = memoryIsNotCounted
     if access != .building { try checkFile(path) }
     var configuration = Configuration()
     let leavesAlone = access == .reading || access == .rehearsing
@@ -44,8 +45,8 @@ enum StoreConnection {
       switch access {
       case .reading: ["query_only = ON"]
       case .rehearsing: []
-      // SQLite checkpoints after each commit by itself only beyond this many pages.
-      case .writing: ["synchronous = FULL", "wal_autocheckpoint = 4096"]
+      // The log is merged into the file once, when the store is closed.
+      case .writing: ["synchronous = FULL", "wal_autocheckpoint = 0"]
       case .building:
         ["page_size = 8192", "journal_mode = OFF", "synchronous = OFF", "locking_mode = EXCLUSIVE"]
       }
@@ -59,6 +60,8 @@ enum StoreConnection {
     ]
     for setting in settings + common { try database.execute(sql: "PRAGMA \(setting)") }
   }
+
+  private static let memoryIsNotCounted = CSQLiteStopCountingMemory()
 
   static let cacheKilobytes = 24_000
 

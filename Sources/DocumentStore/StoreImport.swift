@@ -152,6 +152,8 @@ package final class StoreImport {
     try database.execute(
       sql: "UPDATE run SET finished_at = ?, documents = ?, changed = ? WHERE id = ?",
       arguments: [instant, outcome.imported, outcome.replaced, run])
+    // Tells SQLite how few documents the small indexes are for; a sample is enough.
+    try database.execute(sql: "PRAGMA analysis_limit = 1000; ANALYZE main")
   }
 
   private func makePathIndex() throws {

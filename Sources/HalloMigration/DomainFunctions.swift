@@ -37,7 +37,8 @@ enum DomainFunctions {
         return .bytes(path.slice(0..<(path.count - identifier.count)))
       },
       // replace_everywhere(data, name, map): data, with the text of every member of that name, at any
-      // depth, that is a member of the JSON object `map`, replaced by the map's value for it.
+      // depth, that is a member of the JSON object `map`, replaced by the map's value for it. Without
+      // a map, data as it is.
       SQLFunction("replace_everywhere", arguments: 3) { arguments in
         guard let data = arguments.text(0), let name = arguments.text(1),
           let map = arguments.text(2)

@@ -8,7 +8,8 @@ internal import Glibc
 final class MemberReplacer {
   private var output = ByteBuffer()
   private var needle = ByteBuffer()
-  private var maps: [[UInt8]: [Replacement]] = [:]
+  /// The maps that were used last, each at a place that follows from its bytes.
+  private var maps = [(text: [UInt8], replacements: [Replacement])?](repeating: nil, count: 1024)
 
   private struct Replacement {
     /// Both as JSON text; the key without its quotes.
@@ -57,10 +58,20 @@ final class MemberReplacer {
 
   /// The members of a map; the maps of an owner's documents come again and again.
   private func replacements(_ map: UnsafeBufferPointer<UInt8>) throws -> [Replacement] {
-    let key = Array(map)
-    if let known = maps[key] { return known }
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325  // FNV-1a
+    for byte in map { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+    let place = Int(hash % UInt64(maps.count))
+    if let known = maps[place], known.text.withUnsafeBufferPointer(map.equals) {
+      return known.replacements
+    }
+    let replacements = try read(map)
+    maps[place] = (Array(map), replacements)
+    return replacements
+  }
+
+  private func read(_ map: UnsafeBufferPointer<UInt8>) throws -> [Replacement] {
     let fields = try DocumentReader.fields(of: map, parser: JSONParser())
-    let replacements = fields.map { field in
+    return fields.map { field in
       var name = ByteBuffer()
       var value = ByteBuffer()
       name.appendJSON(string: field.name)
@@ -68,9 +79,6 @@ final class MemberReplacer {
       return Replacement(
         key: Array(name.bytes.slice(1..<(name.count - 1))), value: Array(value.bytes))
     }
-    if maps.count == 4096 { maps.removeAll() }
-    maps[key] = replacements
-    return replacements
   }
 }
 

@@ -5,8 +5,8 @@
 --
 -- Changes: the text `<null>` of every `photoData`, at any depth, becomes a real null.
 --
--- Leaves alone: events that are malformed for another reason.
+-- Leaves alone: everything else. An event that is malformed for another reason too stays malformed.
 
 UPDATE document
 SET data = replace_everywhere(data, 'photoData', '{"<null>":null}')
-WHERE instr(data, '"photoData":"<null>"') > 0 AND (fault IS NULL OR fault = 'null-photo');
+WHERE instr(data, '"photoData":"<null>"') > 0;

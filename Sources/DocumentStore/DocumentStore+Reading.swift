@@ -1,0 +1,139 @@
+package import Documents
+internal import GRDB
+
+/// A current document as a store gives it; its bytes are valid until the next one.
+package struct StoredDocument {
+  package let path: UnsafeBufferPointer<UInt8>
+  /// Canonical JSON with its photos inline.
+  package let data: UnsafeBufferPointer<UInt8>
+}
+
+extension DocumentStore {
+  /// Which documents are read: of these users and kinds, or of all if there are none.
+  package struct Filter: Sendable {
+    package var users: [String]
+    package var kinds: [DocumentKind]
+
+    package init(users: [String] = [], kinds: [DocumentKind] = []) {
+      (self.users, self.kinds) = (users, kinds)
+    }
+
+    /// A condition on columns of `version`.
+    fileprivate var condition: String {
+      let owners = users.isEmpty ? "" : " AND v.owner IN (\(marks(users.count)))"
+      return owners + (kinds.isEmpty ? "" : " AND v.kind IN (\(marks(kinds.count)))")
+    }
+
+    fileprivate var arguments: [String] { users + kinds.map(\.rawValue) }
+
+    private func marks(_ count: Int) -> String {
+      Array(repeating: "?", count: count).joined(separator: ", ")
+    }
+  }
+
+  /// Reads the current documents in the order of their paths' bytes.
+  ///
+  /// Memory does not depend on their number: SQLite sorts paths in a temporary file.
+  ///
+  /// - Returns: The number of documents.
+  @discardableResult
+  package func forEachDocument(
+    matching filter: Filter = Filter(), _ body: (StoredDocument) throws -> Void
+  ) throws -> Int {
+    try access { database in
+      let photos = try PhotoReader(database)
+      let order = try SQLiteStatement(
+        """
+        SELECT v.id, v.path FROM version AS v WHERE v.removed IS NULL AND NOT EXISTS (
+          SELECT 1 FROM version AS n WHERE n.document = coalesce(v.document, v.id) AND n.id > v.id)
+        \(filter.condition) ORDER BY v.path
+        """, database)
+      let data = try SQLiteStatement("SELECT data FROM version WHERE id = ?1", database)
+      try order.bind(texts: filter.arguments)
+      var count = 0
+      while try order.step() {
+        data.bind(order.integer(0), at: 1)
+        guard try data.step() else { throw SQLiteFailure.closed }
+        let text = try photos.restore(data.bytes(0))
+        try body(StoredDocument(path: order.bytes(1), data: text))
+        data.reset()
+        count += 1
+      }
+      return count
+    }
+  }
+
+  /// The SHA-256 of the current documents in path order, each as path, newline, canonical text, newline.
+  package func digest() throws -> (documents: Int, digest: SHA256Digest) {
+    var hasher = SHA256Hasher()
+    var line = ByteBuffer()
+    let count = try forEachDocument { document in
+      line.truncate(to: 0)
+      line.append(document.path)
+      line.append(UInt8(ascii: "\n"))
+      line.append(document.data)
+      line.append(UInt8(ascii: "\n"))
+      hasher.update(line.bytes)
+    }
+    return (count, hasher.finalize())
+  }
+
+  /// What an import said of its source, such as the project's id.
+  package func setting(_ name: String) throws -> String? {
+    try access { database in
+      try String.fetchOne(
+        database, sql: "SELECT value FROM setting WHERE name = ?", arguments: [name])
+    }
+  }
+}
+
+/// Puts the photos of stored documents back into their text.
+final class PhotoReader {
+  private let restorer = PhotoRestorer()
+  private let photo: SQLiteStatement
+  private var text = ByteBuffer()
+
+  init(_ database: Database) throws {
+    photo = try SQLiteStatement("SELECT bytes FROM photo WHERE sha256 = ?1", database)
+  }
+
+  struct MissingPhoto: Error, CustomStringConvertible {
+    let digest: SHA256Digest
+    var description: String { "the photo \(digest) is missing from the store" }
+  }
+
+  /// - Returns: The text with its photos; valid until the next call.
+  func restore(_ stored: UnsafeBufferPointer<UInt8>) throws -> UnsafeBufferPointer<UInt8> {
+    guard stored.contains(marker: "\"__photo__\":[") else { return stored }
+    text.truncate(to: 0)
+    try restorer.restore(stored, to: &text) { digest in
+      defer { photo.reset() }
+      return try digest.bytes.withUnsafeBufferPointer { bytes in
+        photo.bind(blob: bytes, at: 1)
+        guard try photo.step() else { throw MissingPhoto(digest: digest) }
+        return Array(photo.bytes(0))
+      }
+    }
+    return text.bytes
+  }
+}
+
+extension UnsafeBufferPointer where Element == UInt8 {
+  /// Whether a text is somewhere in these bytes.
+  fileprivate func contains(marker: StaticString) -> Bool {
+    let first = marker.utf8Start[0]
+    var index = startIndex
+    while let found = self[index...].firstIndex(of: first) {
+      if slice(found..<count).starts(with: marker) { return true }
+      index = found + 1
+    }
+    return false
+  }
+}
+
+extension SQLiteStatement {
+  /// Binds texts to the parameters from the first on. SQLite makes copies.
+  func bind(texts: [String]) throws {
+    for (position, text) in texts.enumerated() { bind(copy: text, at: Int32(position + 1)) }
+  }
+}

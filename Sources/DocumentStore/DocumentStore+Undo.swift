@@ -1,0 +1,143 @@
+internal import GRDB
+
+/// Runs cannot be undone without losing what came after them.
+package struct UndoConflict: Error, Sendable {
+  package struct Entry: Sendable {
+    package let path: String
+    /// The run that changed the document later, or put another one in its place.
+    package let run: Int64
+    package let reason: String
+  }
+
+  /// The first of them, by path.
+  package let entries: [Entry]
+  package let count: Int
+}
+
+/// What undoing a run gave back.
+package struct UndoOutcome: Sendable {
+  package let run: Run
+  /// Versions that were removed: documents that are as they were before the run.
+  package let restored: Int
+}
+
+extension DocumentStore {
+  /// Takes runs back: all of them, or none.
+  ///
+  /// - Parameters:
+  ///   - runs: Those that are not undone yet.
+  ///   - isDryRun: Leaves the store alone.
+  /// - Throws: ``UndoConflict``, if a later run that stays has changed the same documents.
+  package func undo(_ runs: [Run], isDryRun: Bool, at instant: String) throws -> [UndoOutcome] {
+    let identifiers = Set(runs.map(\.id))
+    if isDryRun {
+      return try access { try Undo($0, undone: identifiers).plan(runs) }
+    }
+    return try transaction { database in
+      let undo = try Undo(database, undone: identifiers)
+      let outcomes = try undo.plan(runs)
+      // Newest first, so that what is deleted is always the table's end.
+      for run in runs.sorted(by: { $0.id > $1.id }) { try undo.delete(run, at: instant) }
+      return outcomes
+    }
+  }
+}
+
+/// One undoing of runs.
+private struct Undo {
+  let database: Database
+  let undone: Set<Int64>
+  /// `(1, 2)`: the runs, as SQL.
+  private let list: String
+  private let firstVersions: [Int64: Int64]
+  static let shownConflicts = 20
+
+  init(_ database: Database, undone: Set<Int64>) throws {
+    (self.database, self.undone) = (database, undone)
+    list = "(" + undone.sorted().map(String.init).joined(separator: ", ") + ")"
+    let rows = try Row.fetchAll(
+      database, sql: "SELECT id, first_version FROM run WHERE first_version IS NOT NULL")
+    firstVersions = Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
+  }
+
+  /// Checks for conflicts and counts what would be given back.
+  func plan(_ runs: [Run]) throws -> [UndoOutcome] {
+    try refuseLaterChanges()
+    try refuseTakenPaths()
+    return try runs.map { run in
+      let count = try Int.fetchOne(
+        database, sql: "SELECT count(*) FROM version WHERE id >= ? AND run = ?",
+        arguments: [firstVersions[run.id] ?? 0, run.id])
+      return UndoOutcome(run: run, restored: count ?? 0)
+    }
+  }
+
+  func delete(_ run: Run, at instant: String) throws {
+    let first = firstVersions[run.id] ?? 0
+    try database.execute(
+      sql: """
+        DELETE FROM photo_use WHERE version IN (SELECT id FROM version WHERE id >= ?1 AND run = ?2)
+          AND EXISTS (SELECT 1 FROM photo_use)
+        """, arguments: [first, run.id])
+    if database.changesCount > 0 {
+      try database.execute(
+        sql: "DELETE FROM photo WHERE sha256 NOT IN (SELECT sha256 FROM photo_use)")
+    }
+    try database.execute(
+      sql: "DELETE FROM version WHERE id >= ? AND run = ?", arguments: [first, run.id])
+    try database.execute(sql: "DELETE FROM finding WHERE run = ?", arguments: [run.id])
+    try database.execute(sql: "DELETE FROM source WHERE run = ?", arguments: [run.id])
+    try database.execute(
+      sql: "UPDATE run SET undone_at = ? WHERE id = ?", arguments: [instant, run.id])
+  }
+
+  /// The lowest version of the runs; whatever is below it stays as it is.
+  private var firstVersion: Int64 { undone.compactMap { firstVersions[$0] }.min() ?? 0 }
+
+  /// Whether a run that stays has versions above those that go.
+  private func hasLaterRuns() throws -> Bool {
+    try Bool.fetchOne(
+      database,
+      sql: """
+        SELECT EXISTS (SELECT 1 FROM run WHERE undone_at IS NULL AND id NOT IN \(list)
+          AND id > (SELECT min(value) FROM json_each(?)))
+        """, arguments: ["[" + undone.sorted().map(String.init).joined(separator: ",") + "]"]) ?? true
+  }
+
+  private func refuseLaterChanges() throws {
+    guard try hasLaterRuns() else { return }
+    try refuse(
+      """
+      SELECT v.path, n.run FROM version AS v
+        JOIN version AS n ON n.document = coalesce(v.document, v.id) AND n.id > v.id
+      WHERE v.id >= ?1 AND v.run IN \(list) AND n.run NOT IN \(list)
+      """, reason: "changed later")
+  }
+
+  /// A document that is given back must not find another one at its path.
+  private func refuseTakenPaths() throws {
+    guard try hasLaterRuns() else { return }
+    try refuse(
+      """
+      SELECT b.path, o.run FROM version AS v
+        JOIN version AS b ON b.id = v.before AND b.run NOT IN \(list)
+        JOIN version AS o ON o.path = b.path AND o.arrived IS NOT NULL
+          AND coalesce(o.document, o.id) <> v.document AND o.run NOT IN \(list)
+      WHERE v.id >= ?1 AND v.run IN \(list) AND (v.removed IS NOT NULL OR v.arrived IS NOT NULL)
+        AND NOT EXISTS (SELECT 1 FROM version AS n
+          WHERE n.document = coalesce(o.document, o.id) AND n.id > o.id AND n.run NOT IN \(list)
+            AND (n.removed IS NOT NULL OR n.path <> b.path))
+      """, reason: "another document is at its path")
+  }
+
+  private func refuse(_ query: String, reason: String) throws {
+    let rows = try Row.fetchAll(
+      database, sql: "\(query) ORDER BY 1 LIMIT \(Self.shownConflicts)", arguments: [firstVersion])
+    if rows.isEmpty { return }
+    let count = try Int.fetchOne(
+      database, sql: "SELECT count(*) FROM (\(query))", arguments: [firstVersion])
+    throw UndoConflict(
+      entries: rows.map { UndoConflict.Entry(path: $0[0], run: $0[1], reason: reason) },
+      count: count ?? rows.count)
+  }
+}
