@@ -23,9 +23,14 @@ let package = Package(
       name: "hallo-migrate",
       dependencies: [
         "DocumentStore", "DocumentTransfer", "Documents", "HalloMigration",
+        "HalloReport", "Phone",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
+      swiftSettings: swiftSettings),
+
+    .target(
+      name: "HalloReport", dependencies: ["DocumentStore", "Documents", "HalloMigration"],
       swiftSettings: swiftSettings),
 
     .target(
@@ -47,8 +52,13 @@ let package = Package(
     .target(name: "CPhoneNumber", linkerSettings: [.linkedLibrary("phonenumber")]),
 
     .target(
-      name: "DocumentTransfer", dependencies: ["DocumentStore", "Documents"],
+      name: "DocumentTransfer", dependencies: ["CRename", "DocumentStore", "Documents", "FirestoreExport"],
       swiftSettings: swiftSettings),
+
+    .target(
+      name: "FirestoreExport",
+      dependencies: ["Documents", .product(name: "SwiftProtobuf", package: "swift-protobuf")],
+      exclude: ["EntityProto.proto"], swiftSettings: swiftSettings),
 
     .target(
       name: "DocumentStore",
@@ -64,6 +74,7 @@ let package = Package(
       dependencies: ["CSimdJSON", .product(name: "Crypto", package: "swift-crypto")],
       swiftSettings: swiftSettings),
 
+    .target(name: "CRename"),
     .target(name: "CSQLiteSettings", linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
   ],

@@ -31,31 +31,39 @@ extension DocumentStore {
     }
   }
 
-  /// Reads the current documents in the order of their paths' bytes.
+  /// The order in which documents are read.
+  package enum Order: Sendable {
+    /// By the bytes of their paths.
+    case path
+    /// Each before its subcollections, and these together.
+    case tree
+  }
+
+  /// Reads the current documents.
   ///
   /// Memory does not depend on their number: SQLite sorts paths in a temporary file.
   ///
   /// - Returns: The number of documents.
   @discardableResult
   package func forEachDocument(
-    matching filter: Filter = Filter(), _ body: (StoredDocument) throws -> Void
+    matching filter: Filter = Filter(), order: Order = .path, _ body: (StoredDocument) throws -> Void
   ) throws -> Int {
     try access { database in
       let photos = try PhotoReader(database)
-      let order = try SQLiteStatement(
+      let documents = try SQLiteStatement(
         """
         SELECT v.id, v.path FROM version AS v WHERE v.removed IS NULL AND NOT EXISTS (
           SELECT 1 FROM version AS n WHERE n.document = coalesce(v.document, v.id) AND n.id > v.id)
-        \(filter.condition) ORDER BY v.path
+        \(filter.condition) ORDER BY \(order == .path ? "v.path" : "replace(v.path, '/', char(0))")
         """, database)
       let data = try SQLiteStatement("SELECT data FROM version WHERE id = ?1", database)
-      try order.bind(texts: filter.arguments)
+      try documents.bind(texts: filter.arguments)
       var count = 0
-      while try order.step() {
-        data.bind(order.integer(0), at: 1)
+      while try documents.step() {
+        data.bind(documents.integer(0), at: 1)
         guard try data.step() else { throw SQLiteFailure.closed }
         let text = try photos.restore(data.bytes(0))
-        try body(StoredDocument(path: order.bytes(1), data: text))
+        try body(StoredDocument(path: documents.bytes(1), data: text))
         data.reset()
         count += 1
       }

@@ -43,10 +43,12 @@ package final class StoreImport {
   /// - Parameters:
   ///   - name: What the run is called: the sources' names.
   ///   - next: The next batch, used up before it is called again; nil at the end.
+  ///   - settings: What the sources say of themselves, asked for after the last batch.
   ///   - onDuplicate: Told of a document whose path was there before in the sources, if they are skipped.
   package static func run(
     path: String, lock: StoreLock, name: String, startedAt: String, options: Options,
-    finishedAt: () -> String, onDuplicate: @escaping (RejectedInput) throws -> Void,
+    finishedAt: () -> String, settings: () -> [String: String] = { [:] },
+    onDuplicate: @escaping (RejectedInput) throws -> Void,
     next: () throws -> DocumentBatch?
   ) throws -> Outcome {
     let exists = FileManager.default.fileExists(atPath: path)
@@ -55,7 +57,7 @@ package final class StoreImport {
       let task = try StoreImport(
         database, run: run, options: options, isNew: !exists, onDuplicate: onDuplicate)
       while let batch = try next() { try task.append(batch) }
-      try task.finish(at: finishedAt())
+      try task.finish(at: finishedAt(), settings: settings())
       return task.outcome
     }
     return exists
@@ -144,7 +146,11 @@ package final class StoreImport {
     try onDuplicate(duplicate.rejected(data: batch.bytes[record.data].text))
   }
 
-  private func finish(at instant: String) throws {
+  private func finish(at instant: String, settings: [String: String]) throws {
+    for (name, value) in settings {
+      try database.execute(
+        sql: "INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)", arguments: [name, value])
+    }
     if current == nil {
       if options.skipsDuplicates { try setDuplicatesAside() }
       try makePathIndex()

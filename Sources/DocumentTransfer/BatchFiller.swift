@@ -4,7 +4,7 @@ internal import Documents
 final class BatchFiller {
   let reader = DocumentReader()
   private let queue: BatchQueue
-  private let skipsInvalid: Bool
+  let skipsInvalid: Bool
   private var batch: DocumentBatch?
   private let source: String
 
@@ -41,6 +41,9 @@ final class BatchFiller {
     try currentBatch().rejected.append(
       RejectedInput(source: source, place: place, reason: reason, text: text))
   }
+
+  /// Notes the part of the source that is read.
+  func note(fraction: Double?) { batch?.fraction = fraction }
 
   /// Hands over what is there.
   func flush() {

@@ -16,8 +16,12 @@ final class LineReader {
 
   /// The number of the line that was read last, from 1.
   private(set) var number = 0
-  /// Bytes read from the file so far.
-  private(set) var bytesRead = 0
+  private var bytesRead = 0
+  /// The file's size; 0 if it is not a regular file.
+  private var size = 0
+
+  /// The part of the file that is read; nil if its size is not known.
+  var fraction: Double? { size > 0 ? Double(bytesRead) / Double(size) : nil }
 
   /// - Parameter path: A file, or `-` for standard input.
   init(path: String) throws {
@@ -25,6 +29,10 @@ final class LineReader {
     descriptor = ownsDescriptor ? open(path, O_RDONLY | O_CLOEXEC) : STDIN_FILENO
     if descriptor < 0 { throw TransferError.unreadable(path: path, reason: systemError()) }
     buffer = .allocate(capacity: capacity + JSONParser.padding)
+    var status = stat()
+    if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
+      size = Int(status.st_size)
+    }
   }
 
   deinit {

@@ -12,6 +12,7 @@ enum NDJSONSource {
           reader, batch throws(DocumentFault) in
           try reader.read(line: line, origin: Int64(lines.number), into: batch)
         }
+        filler.note(fraction: lines.fraction)
       } catch let fault as DocumentFault {
         try filler.reject(place: "line \(lines.number)", reason: fault.description, text: "")
       }

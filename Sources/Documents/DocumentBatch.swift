@@ -10,6 +10,8 @@ package final class DocumentBatch: @unchecked Sendable {
   package var rejected: [RejectedInput] = []
   /// The file that the documents are from.
   package var source = ""
+  /// The part of that file that is read; nil if its size is not known.
+  package var fraction: Double?
 
   package init() {}
 

@@ -26,10 +26,10 @@ struct DocumentRecords {
   }
 
   private func decode(_ offset: Int, _ bytes: UnsafeRawBufferPointer) throws -> ExportedDocument {
-    let entity = try naming(offset, path: nil) { () throws(DocumentFault) in
+    let entity = try naming(offset, path: nil) { () throws(RecordFault) in
       try EntityDecoder(bytes.bytes)
     }
-    let fields = try naming(offset, path: entity.path) { () throws(DocumentFault) in
+    let fields = try naming(offset, path: entity.path) { () throws(RecordFault) in
       try entity.fields()
     }
     return ExportedDocument(
@@ -38,7 +38,7 @@ struct DocumentRecords {
   }
 
   private func naming<Success>(
-    _ offset: Int, path: String?, _ body: () throws(DocumentFault) -> Success
+    _ offset: Int, path: String?, _ body: () throws(RecordFault) -> Success
   ) throws(ExportError) -> Success {
     do { return try body() } catch {
       throw .invalidDocument(file: file, offset: offset, path: path, error)

@@ -3,8 +3,8 @@ internal import SwiftProtobuf
 extension EntityProperty {
   /// What the property's value holds, or nil for a null; which type that is, the meaning says.
   ///
-  /// - Throws: ``DocumentFault`` if there is no value, or one of an unknown kind.
-  func content() throws(DocumentFault) -> EntityValue.OneOf_Kind? {
+  /// - Throws: ``RecordFault`` if there is no value, or one of an unknown kind.
+  func content() throws(RecordFault) -> EntityValue.OneOf_Kind? {
     let value = value
     let isKnown = value.unknownFields.data.isEmpty && unknownFields.data.isEmpty
     guard isKnown else { throw .unknownField(in: "the value of \(name.quoted)") }

@@ -9,8 +9,8 @@ struct EntityDecoder {
 
   /// Decodes the bytes, and says which document they are.
   ///
-  /// - Throws: ``DocumentFault``.
-  init(_ bytes: RawSpan) throws(DocumentFault) {
+  /// - Throws: ``RecordFault``.
+  init(_ bytes: RawSpan) throws(RecordFault) {
     entity = try EntityProto(parsing: bytes)
     let key = entity.key
     guard !key.path.element.isEmpty else { throw .missing(entity.hasKey ? "path" : "key") }
@@ -21,15 +21,15 @@ struct EntityDecoder {
 
   /// The document's fields: those of Google's indexed properties first.
   ///
-  /// - Throws: ``DocumentFault``.
-  func fields() throws(DocumentFault) -> [Field] {
+  /// - Throws: ``RecordFault``.
+  func fields() throws(RecordFault) -> [Field] {
     try MapDecoder(home: home, depth: 0).fields(of: entity)
   }
 }
 
 extension EntityProto {
-  /// - Throws: ``DocumentFault/notProtobuf`` or ``DocumentFault/notUTF8``.
-  init(parsing bytes: RawSpan) throws(DocumentFault) {
+  /// - Throws: ``RecordFault/notProtobuf`` or ``RecordFault/notUTF8``.
+  init(parsing bytes: RawSpan) throws(RecordFault) {
     do {
       try self.init(serializedBytes: bytes)
     } catch BinaryDecodingError.invalidUTF8 {

@@ -8,8 +8,8 @@ struct EntityEncoder {
 
   /// The bytes that the emulator, too, writes for a document whose fields are in this order.
   ///
-  /// - Throws: ``DocumentFault``.
-  func bytes(_ document: Document) throws(DocumentFault) -> [UInt8] {
+  /// - Throws: ``RecordFault``.
+  func bytes(_ document: Document) throws(RecordFault) -> [UInt8] {
     let name = try ResourceName(
       project: home.project, database: home.database,
       elements: [PathElement](parsing: document.path))
@@ -27,8 +27,8 @@ struct EntityEncoder {
 }
 
 extension Message {
-  /// - Throws: ``DocumentFault/notProtobuf``, which a message without required fields can't be.
-  func bytes<Bytes: SwiftProtobufContiguousBytes>() throws(DocumentFault) -> Bytes {
+  /// - Throws: ``RecordFault/notProtobuf``, which a message without required fields can't be.
+  func bytes<Bytes: SwiftProtobufContiguousBytes>() throws(RecordFault) -> Bytes {
     do { return try serializedBytes() } catch { throw .notProtobuf }
   }
 }

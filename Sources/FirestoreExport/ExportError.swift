@@ -13,9 +13,9 @@ package enum ExportError: Error, Sendable {
   /// A file's bytes are not those that were written; `offset` is the damaged place.
   case damaged(file: String, offset: Int, Damage)
   /// A record is intact and still no Firestore document; `offset` is the record's first header.
-  case invalidDocument(file: String, offset: Int, path: String?, DocumentFault)
+  case invalidDocument(file: String, offset: Int, path: String?, RecordFault)
   /// A document that the format has no place for.
-  case unrepresentable(path: String, DocumentFault)
+  case unrepresentable(path: String, RecordFault)
   /// A directory to write to that has something in it, or is a file.
   case notEmpty(directory: String)
   /// The system refused an operation on a file, or did it only in part.

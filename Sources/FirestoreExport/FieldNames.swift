@@ -3,8 +3,8 @@ internal import Documents
 extension [Field] {
   /// Refuses names that Firestore doesn't allow, and a second field of one name.
   ///
-  /// - Throws: ``DocumentFault``.
-  func checkNames() throws(DocumentFault) {
+  /// - Throws: ``RecordFault``.
+  func checkNames() throws(RecordFault) {
     for field in self where !Identifier.isValidFieldName(field.name) {
       throw .invalidFieldName(field.name)
     }

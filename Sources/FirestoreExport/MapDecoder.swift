@@ -9,8 +9,8 @@ struct MapDecoder {
   /// How many maps surround this one.
   let depth: Int
 
-  /// - Throws: ``DocumentFault``.
-  func fields(of entity: EntityProto) throws(DocumentFault) -> [Field] {
+  /// - Throws: ``RecordFault``.
+  func fields(of entity: EntityProto) throws(RecordFault) -> [Field] {
     var fields: [Field] = []
     fields.reserveCapacity(entity.property.count + entity.rawProperty.count)
     try append(entity.property, to: &fields)
@@ -21,7 +21,7 @@ struct MapDecoder {
 
   private func append(
     _ properties: [EntityProperty], to fields: inout [Field]
-  ) throws(DocumentFault) {
+  ) throws(RecordFault) {
     var index = 0
     while index < properties.count {
       let property = properties[index]
@@ -41,7 +41,7 @@ struct MapDecoder {
     } ?? properties.count
   }
 
-  private func array(_ elements: ArraySlice<EntityProperty>) throws(DocumentFault) -> Value {
+  private func array(_ elements: ArraySlice<EntityProperty>) throws(RecordFault) -> Value {
     if elements.contains(where: { $0.meaning == Meaning.vector }) { return try vector(elements) }
     var values: [Value] = []
     values.reserveCapacity(elements.count)
@@ -49,7 +49,7 @@ struct MapDecoder {
     return .array(values)
   }
 
-  private func vector(_ elements: ArraySlice<EntityProperty>) throws(DocumentFault) -> Value {
+  private func vector(_ elements: ArraySlice<EntityProperty>) throws(RecordFault) -> Value {
     var numbers: [Double] = []
     numbers.reserveCapacity(elements.count)
     for element in elements {
@@ -62,7 +62,7 @@ struct MapDecoder {
     return .vector(numbers)
   }
 
-  private func single(_ property: EntityProperty) throws(DocumentFault) -> Value {
+  private func single(_ property: EntityProperty) throws(RecordFault) -> Value {
     if property.meaning == Meaning.emptyArray, try property.content() == nil {
       return .array([])
     }
@@ -70,7 +70,7 @@ struct MapDecoder {
   }
 
   /// A value that isn't an array.
-  private func value(of property: EntityProperty) throws(DocumentFault) -> Value {
+  private func value(of property: EntityProperty) throws(RecordFault) -> Value {
     let content = try property.content()
     switch (property.meaning, content) {
     case (Meaning.none, nil): return .null
@@ -89,24 +89,24 @@ struct MapDecoder {
     }
   }
 
-  private func text(_ bytes: Data) throws(DocumentFault) -> String {
+  private func text(_ bytes: Data) throws(RecordFault) -> String {
     let text = bytes.withUnsafeBytes { String(validating: $0, as: UTF8.self) }
     guard let text else { throw .notUTF8 }
     return text
   }
 
-  private func timestamp(_ microseconds: Int64) throws(DocumentFault) -> Value {
+  private func timestamp(_ microseconds: Int64) throws(RecordFault) -> Value {
     try Limits.check(timestamp: microseconds)
     return .timestamp(microseconds: microseconds)
   }
 
-  private func geopoint(_ point: EntityValue.Point) throws(DocumentFault) -> Value {
+  private func geopoint(_ point: EntityValue.Point) throws(RecordFault) -> Value {
     guard point.hasLatitude, point.hasLongitude else { throw .missing("latitude or longitude") }
     try Limits.check(latitude: point.latitude, longitude: point.longitude)
     return .geopoint(latitude: point.latitude, longitude: point.longitude)
   }
 
-  private func map(_ bytes: Data) throws(DocumentFault) -> [Field] {
+  private func map(_ bytes: Data) throws(RecordFault) -> [Field] {
     if depth >= Limits.depth { throw .tooDeep(limit: Limits.depth) }
     let entity = try EntityProto(parsing: bytes.bytes)
     return try MapDecoder(home: home, depth: depth + 1).fields(of: entity)

@@ -9,13 +9,13 @@ struct MapEncoder {
   /// How many maps surround this one.
   let depth: Int
 
-  /// - Throws: ``DocumentFault``.
-  func add(_ fields: [Field], to entity: inout EntityProto) throws(DocumentFault) {
+  /// - Throws: ``RecordFault``.
+  func add(_ fields: [Field], to entity: inout EntityProto) throws(RecordFault) {
     try fields.checkNames()
     for field in fields { try add(field, to: &entity) }
   }
 
-  private func add(_ field: Field, to entity: inout EntityProto) throws(DocumentFault) {
+  private func add(_ field: Field, to entity: inout EntityProto) throws(RecordFault) {
     switch field.value {
     case .array(let elements) where elements.isEmpty:
       entity.property.append(EntityProperty(field.name, meaning: Meaning.emptyArray, EntityValue()))
@@ -40,7 +40,7 @@ struct MapEncoder {
   /// The property of a value that isn't an array or vector.
   private func property(
     _ name: String, _ value: Value, multiple: Bool
-  ) throws(DocumentFault) -> EntityProperty {
+  ) throws(RecordFault) -> EntityProperty {
     let content = try content(of: value)
     return EntityProperty(name, meaning: meaning(of: value), multiple: multiple, content)
   }
@@ -55,7 +55,7 @@ struct MapEncoder {
     }
   }
 
-  private func content(of value: Value) throws(DocumentFault) -> EntityValue {
+  private func content(of value: Value) throws(RecordFault) -> EntityValue {
     var content = EntityValue()
     switch value {
     // An array here would be an element of another, which has been refused.
@@ -80,7 +80,7 @@ struct MapEncoder {
   }
 
   /// A map: an entity whose key and group are there, and empty.
-  private func map(_ fields: [Field]) throws(DocumentFault) -> Data {
+  private func map(_ fields: [Field]) throws(RecordFault) -> Data {
     if depth >= Limits.depth { throw .tooDeep(limit: Limits.depth) }
     var entity = EntityProto()
     entity.key.app = ""

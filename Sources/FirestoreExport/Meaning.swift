@@ -16,11 +16,11 @@ enum Limits {
   /// Firestore ends at 20; this only keeps a hostile file from exhausting the stack.
   static let depth = 100
 
-  static func check(timestamp: Int64) throws(DocumentFault) {
+  static func check(timestamp: Int64) throws(RecordFault) {
     if !timestamps.contains(timestamp) { throw .timestampOutOfRange(microseconds: timestamp) }
   }
 
-  static func check(latitude: Double, longitude: Double) throws(DocumentFault) {
+  static func check(latitude: Double, longitude: Double) throws(RecordFault) {
     if abs(latitude) <= 90, abs(longitude) <= 180 { return }
     throw .geopointOutOfRange(latitude: latitude, longitude: longitude)
   }

@@ -9,8 +9,8 @@ struct PathElement {
   let collection: String
   let id: ID
 
-  /// - Throws: ``DocumentFault/invalidIdentifier(_:)``.
-  init(collection: String, id: ID) throws(DocumentFault) {
+  /// - Throws: ``RecordFault/invalidIdentifier(_:)``.
+  init(collection: String, id: ID) throws(RecordFault) {
     guard Identifier.isValidSegment(collection) else { throw .invalidIdentifier(collection) }
     switch id {
     case .name(let name) where !Identifier.isValidSegment(name): throw .invalidIdentifier(name)
@@ -23,7 +23,7 @@ struct PathElement {
   }
 
   /// Reads a step as a path spells it.
-  fileprivate init(collection: String, spelling id: String) throws(DocumentFault) {
+  fileprivate init(collection: String, spelling id: String) throws(RecordFault) {
     let number = Self.number(spelledBy: id)
     try self.init(collection: collection, id: number.map { .number($0) } ?? .name(id))
   }
@@ -46,12 +46,12 @@ struct PathElement {
 extension [PathElement] {
   /// Reads a path such as `users/u1`.
   ///
-  /// - Throws: ``DocumentFault``.
-  init(parsing path: String) throws(DocumentFault) {
+  /// - Throws: ``RecordFault``.
+  init(parsing path: String) throws(RecordFault) {
     try self.init(segments: path.segments, of: path)
   }
 
-  fileprivate init(segments: [String], of path: String) throws(DocumentFault) {
+  fileprivate init(segments: [String], of path: String) throws(RecordFault) {
     guard segments.count % 2 == 0, !segments.isEmpty else { throw .oddPath(path) }
     self = []
     for index in stride(from: 0, to: segments.count, by: 2) {
@@ -71,7 +71,7 @@ struct ResourceName {
   let database: String
   let elements: [PathElement]
 
-  init(project: String, database: String, elements: [PathElement]) throws(DocumentFault) {
+  init(project: String, database: String, elements: [PathElement]) throws(RecordFault) {
     guard Identifier.isValidProject(project) else { throw .invalidProject(project) }
     guard Identifier.isValidProject(database) else { throw .invalidProject(database) }
     self.project = project
@@ -82,7 +82,7 @@ struct ResourceName {
   /// Reads a reference's text: a path, or a full resource name.
   ///
   /// The two can't be confused: a path has an even number of segments, a name an odd one.
-  init(parsing text: String, from home: Home) throws(DocumentFault) {
+  init(parsing text: String, from home: Home) throws(RecordFault) {
     let segments = text.segments
     guard segments.count % 2 == 1 else {
       let elements = try [PathElement](segments: segments, of: text)

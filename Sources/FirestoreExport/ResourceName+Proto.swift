@@ -4,25 +4,25 @@ internal import SwiftProtobuf
 
 extension ResourceName {
   /// The name of a document, from its key.
-  init(_ key: EntityKey) throws(DocumentFault) {
+  init(_ key: EntityKey) throws(RecordFault) {
     guard key.unknownFields.data.isEmpty, key.path.unknownFields.data.isEmpty else {
       throw .unknownField(in: "the key")
     }
     try self.init(
       project: Self.project(ofApp: key.app),
       database: key.hasDatabaseID ? key.databaseID : Home.defaultDatabase,
-      elements: key.path.element.map { element throws(DocumentFault) in try PathElement(element) })
+      elements: key.path.element.map { element throws(RecordFault) in try PathElement(element) })
   }
 
   /// The name that a reference holds.
-  init(_ reference: EntityValue.Reference) throws(DocumentFault) {
+  init(_ reference: EntityValue.Reference) throws(RecordFault) {
     guard reference.hasApp else { throw .missing("project in a reference") }
     guard !reference.pathElement.isEmpty else { throw .missing("path in a reference") }
     guard reference.unknownFields.data.isEmpty else { throw .unknownField(in: "a reference") }
     try self.init(
       project: Self.project(ofApp: reference.app),
       database: reference.hasDatabaseID ? reference.databaseID : Home.defaultDatabase,
-      elements: reference.pathElement.map { element throws(DocumentFault) in
+      elements: reference.pathElement.map { element throws(RecordFault) in
         try PathElement(element)
       })
   }
@@ -64,7 +64,7 @@ extension EntityValue.Reference {
 }
 
 extension PathElement {
-  fileprivate init(_ element: EntityPath.Element) throws(DocumentFault) {
+  fileprivate init(_ element: EntityPath.Element) throws(RecordFault) {
     guard element.unknownFields.data.isEmpty, element.hasID != element.hasName else {
       throw .unknownField(in: "a path")
     }
@@ -72,7 +72,7 @@ extension PathElement {
       collection: element.type, id: element.hasID ? .number(element.id) : .name(element.name))
   }
 
-  fileprivate init(_ element: EntityValue.Reference.PathElement) throws(DocumentFault) {
+  fileprivate init(_ element: EntityValue.Reference.PathElement) throws(RecordFault) {
     guard element.unknownFields.data.isEmpty, element.hasID != element.hasName else {
       throw .unknownField(in: "a reference's path")
     }

@@ -1,5 +1,5 @@
 /// What a document holds that Firestore, or its export format, does not.
-package enum DocumentFault: Error, Sendable {
+package enum RecordFault: Error, Sendable {
   case notProtobuf
   case notUTF8
   case unknownField(in: String)
@@ -23,7 +23,7 @@ package enum DocumentFault: Error, Sendable {
   case tooLarge(bytes: Int, limit: Int)
 }
 
-extension DocumentFault: CustomStringConvertible {
+extension RecordFault: CustomStringConvertible {
   package var description: String {
     switch self {
     case .notProtobuf: "it is not a protocol buffer of the right shape"

@@ -1,0 +1,38 @@
+internal import Documents
+internal import FirestoreExport
+
+/// Reads a directory of Google's export format.
+enum FirestoreSource {
+  /// What an export says of itself.
+  struct Origin {
+    var project: String?
+    var database: String?
+    /// Documents that the metadata promises, if there is another number of them.
+    var missing: Int?
+  }
+
+  static func read(_ path: String, into filler: BatchFiller) throws -> Origin {
+    let reader = try ExportReader(directory: path)
+    var (origin, count) = (Origin(), 0)
+    let onInvalid: ((ExportError) throws -> Void)? =
+      filler.skipsInvalid
+      ? { error in
+        count += 1
+        try filler.reject(place: "the record there", reason: error.description, text: "")
+      } : nil
+    try reader.forEachDocument(onInvalid: onInvalid) { exported in
+      if origin.project == nil {
+        (origin.project, origin.database) = (exported.project, exported.database)
+      }
+      count += 1
+      try filler.add(
+        place: "\(exported.file), byte offset \(exported.offset)", text: exported.document.path
+      ) { reader, batch throws(DocumentFault) in
+        try reader.read(exported.document, origin: Int64(exported.offset), into: batch)
+      }
+    }
+    filler.flush()
+    if reader.statedDocuments > count { origin.missing = reader.statedDocuments - count }
+    return origin
+  }
+}

@@ -1,0 +1,66 @@
+/// Renders pages for terminals and text files.
+///
+/// The one place through which the text of documents gets to a terminal: control characters and marks
+/// that turn the direction of text become visible escapes.
+package struct TextRenderer: Sendable {
+  /// Whether headings are bold.
+  package let usesColor: Bool
+
+  package init(usesColor: Bool) { self.usesColor = usesColor }
+
+  package func render(_ page: Page) -> String {
+    var parts: [String] = []
+    for block in page.blocks {
+      switch block {
+      case .heading(let text): parts.append(emphasized(Self.safe(text)))
+      case .paragraph(let text): parts.append(Self.safe(text))
+      case .table(let table): parts.append(render(table))
+      }
+    }
+    return parts.joined(separator: "\n\n") + "\n"
+  }
+
+  private func emphasized(_ text: String) -> String {
+    usesColor ? "\u{1B}[1m\(text)\u{1B}[0m" : text
+  }
+
+  private func render(_ table: Table) -> String {
+    let rows = table.rows.map { $0.map(Self.safe) }
+    let widths = table.columns.indices.map { column in
+      max(table.columns[column].title.count, rows.map { $0[column].count }.max() ?? 0)
+    }
+    let header = line(table.columns.map(\.title), table.columns, widths)
+    return ([dimmed(header)] + rows.map { line($0, table.columns, widths) })
+      .joined(separator: "\n")
+  }
+
+  private func dimmed(_ text: String) -> String { usesColor ? "\u{1B}[2m\(text)\u{1B}[0m" : text }
+
+  private func line(_ cells: [String], _ columns: [Table.Column], _ widths: [Int]) -> String {
+    let padded = cells.indices.map { index in
+      let space = String(repeating: " ", count: widths[index] - cells[index].count)
+      return columns[index].isNumber ? space + cells[index] : cells[index] + space
+    }
+    let line = "  " + padded.joined(separator: "  ")
+    return String(line[...(line.lastIndex { $0 != " " } ?? line.startIndex)])
+  }
+
+  /// Text that cannot move the cursor, change colours, or read backwards.
+  package static func safe(_ text: String) -> String {
+    var safe = ""
+    for scalar in text.unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .control where scalar == "\n": safe += "⏎"
+      case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned:
+        // A joiner is what families of emoji are made with.
+        if scalar == "\u{200D}" {
+          safe.unicodeScalars.append(scalar)
+        } else {
+          safe += "\\u{\(String(scalar.value, radix: 16))}"
+        }
+      default: safe.unicodeScalars.append(scalar)
+      }
+    }
+    return safe
+  }
+}
