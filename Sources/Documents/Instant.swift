@@ -11,6 +11,12 @@ package struct Instant: Comparable, Sendable {
     self.microseconds = microseconds
   }
 
+  /// The instant of a clock, in seconds since 1970; the nearest that there is, if it is set wrong.
+  package init(clock seconds: Double) {
+    let microseconds = Int64(max(-6e10, min(seconds, 2.5e11)) * 1_000_000)
+    self.microseconds = min(max(microseconds, Self.range.lowerBound), Self.range.upperBound)
+  }
+
   /// Reads a number: seconds below 100,000,000,000, else milliseconds; negative ones are no instant.
   package init?(number: Double) {
     guard number >= 0, number < 1e15 else { return nil }

@@ -1,0 +1,60 @@
+internal import DocumentStore
+internal import Documents
+internal import Foundation
+internal import Glibc
+internal import HalloMigration
+internal import HalloReport
+internal import Logging
+
+/// What a command works with: made once from its options, and passed to whatever it calls.
+struct CommandContext {
+  let options: CommonOptions
+  let output: Output
+  let clock: () -> Instant
+  private let logger: Logger
+
+  init(_ options: CommonOptions) {
+    self.options = options
+    output = Output(options)
+    clock = { Instant(clock: Date().timeIntervalSince1970) }
+    var logger = Logger(label: "hallo-migrate") { StreamLogHandler.standardError(label: $0) }
+    logger.logLevel = options.verbose ? .debug : options.quiet ? .error : .notice
+    self.logger = logger
+  }
+
+  /// The moment, as RFC 3339 text.
+  var now: String { clock().description }
+
+  var personalData: PersonalData { PersonalData(isShown: options.showPersonalData) }
+
+  func runner() throws -> MigrationRunner {
+    MigrationRunner(
+      catalog: try MigrationCatalog(directory: options.migrations),
+      region: options.resolvedRegion, clock: clock)
+  }
+
+  /// Says what is being done, for --verbose.
+  func log(_ message: String) { logger.debug("\(message)") }
+
+  /// The store, to be read.
+  func reading(rehearses: Bool = false) throws -> DocumentStore {
+    log("reading \(options.storePath)")
+    return try DocumentStore.reading(options.storePath, rehearses: rehearses)
+  }
+
+  /// The store, to be changed; refused while another process changes it.
+  func writing() throws -> DocumentStore {
+    if !FileManager.default.fileExists(atPath: options.storePath) {
+      throw StoreError.missing(path: options.storePath)
+    }
+    return try DocumentStore.writing(options.storePath, lock: lock())
+  }
+
+  func lock() throws -> StoreLock {
+    let holder = StoreLock.Holder(
+      pid: getpid(), host: ProcessInfo.processInfo.hostName,
+      command: CommandLine.arguments.joined(separator: " "), startedAt: now)
+    log("taking the lock of \(options.storePath)")
+    return try StoreLock(store: options.storePath, holder: holder, wait: options.wait)
+  }
+}

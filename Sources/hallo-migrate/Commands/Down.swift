@@ -1,0 +1,111 @@
+internal import ArgumentParser
+internal import DocumentStore
+internal import HalloMigration
+internal import HalloReport
+
+struct Down: StoreCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Take migrations back, to the byte.",
+    discussion: "Alone it takes back the newest. What a later run changed is never lost: exit code 6.")
+
+  @Option(name: .customLong("to"), help: "Take back all above this version; 0000 for all.")
+  var version: String?
+
+  @Option(help: "How many to take back.")
+  var steps: Int?
+
+  @Flag(help: "Show what would be done; leave the store alone.")
+  var dryRun = false
+
+  @OptionGroup var common: CommonOptions
+
+  func validate() throws {
+    if version != nil, steps != nil { throw ValidationError("--to and --steps exclude each other.") }
+    if let steps, steps < 1 { throw ValidationError("--steps takes 1 or more.") }
+  }
+
+  func run(in context: CommandContext) throws -> ExitStatus? {
+    let runner = try context.runner()
+    if let version { try runner.catalog.checkVersion(version) }
+    let store = dryRun ? try context.reading() : try context.writing()
+    let applied = try runner.state(of: store).applied.sorted { $0.id > $1.id }
+    let chosen =
+      version.map { version in applied.filter { ($0.version ?? "") > version } }
+      ?? Array(applied.prefix(steps ?? 1))
+    let outcomes = try store.undo(chosen, isDryRun: dryRun, at: context.now)
+    let value = UndoValue(command: "down", isDryRun: dryRun, outcomes)
+    try context.output.result(value, value.page)
+    try store.close()
+    return nil
+  }
+}
+
+struct UndoRun: StoreCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "undo", abstract: "Take any run back, by its number in `status`.")
+
+  @Argument(help: "The run's number.")
+  var run: String
+
+  @Flag(help: "Show what would be done; leave the store alone.")
+  var dryRun = false
+
+  @OptionGroup var common: CommonOptions
+
+  func run(in context: CommandContext) throws -> ExitStatus? {
+    let store = dryRun ? try context.reading() : try context.writing()
+    let runs = try store.runs()
+    guard let chosen = runs.first(where: { String($0.id) == run }) else {
+      throw MigrationError.unknownRun(
+        run, nearest: nearest(to: run, among: runs.map { String($0.id) }))
+    }
+    if chosen.undoneAt != nil { throw MigrationError.undoneAlready(run: chosen.id) }
+    let outcomes = try store.undo([chosen], isDryRun: dryRun, at: context.now)
+    let value = UndoValue(command: "undo", isDryRun: dryRun, outcomes)
+    try context.output.result(value, value.page)
+    try store.close()
+    return nil
+  }
+}
+
+/// What `down` and `undo` report.
+private struct UndoValue: Encodable {
+  struct RunValue: Encodable {
+    let run: Int64
+    let version: String?
+    let name: String
+    let restored: Int
+  }
+
+  let command: String
+  let dryRun: Bool
+  let undone: [RunValue]
+
+  init(command: String, isDryRun: Bool, _ outcomes: [UndoOutcome]) {
+    (self.command, dryRun) = (command, isDryRun)
+    undone = outcomes.map {
+      RunValue(
+        run: $0.run.id, version: $0.run.version, name: $0.run.name, restored: $0.restored)
+    }
+  }
+
+  var page: Page {
+    var page = Page()
+    if undone.isEmpty {
+      page.heading("Nothing to take back.")
+    } else {
+      page.heading(
+        dryRun
+          ? "Would take back \(count(undone.count, "run")); nothing was changed."
+          : "Took back \(count(undone.count, "run")).")
+    }
+    var table = Table(.number("run"), .text("name"), .number("versions taken back"))
+    for run in undone {
+      table.row(
+        "\(run.run)", [run.version, run.name].compactMap(\.self).joined(separator: " "),
+        grouped(run.restored))
+    }
+    page.table(table)
+    return page
+  }
+}

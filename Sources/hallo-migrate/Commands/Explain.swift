@@ -1,0 +1,25 @@
+internal import ArgumentParser
+internal import DocumentStore
+internal import HalloReport
+
+struct Explain: StoreCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Show what happened to a document: every run that changed it, and why.")
+
+  @Argument(help: "A path that the document has or had.")
+  var path: String
+
+  @OptionGroup var common: CommonOptions
+
+  func run(in context: CommandContext) throws -> ExitStatus? {
+    let store = try context.reading()
+    let histories = try store.history(of: path)
+    if histories.isEmpty {
+      throw UnknownPath(path: path, nearest: try store.paths(around: path).first)
+    }
+    let value = try ExplainValue(
+      path: path, histories: histories, personalData: context.personalData)
+    try context.output.result(value, value.page)
+    return nil
+  }
+}

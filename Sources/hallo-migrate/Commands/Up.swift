@@ -1,0 +1,107 @@
+internal import ArgumentParser
+internal import DocumentStore
+internal import Foundation
+internal import HalloMigration
+internal import HalloReport
+
+struct Up: StoreCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Run the pending migrations, in order.",
+    discussion: """
+      Each migration is applied whole, or not at all. With --dry-run the store is left alone, and the
+      report and the change set are those of the real run. `--save-plan` keeps them for a reviewer;
+      with `--plan` anything else than what was reviewed is refused, and nothing is kept.
+      """)
+
+  @Option(name: .customLong("to"), help: "The last migration to run.")
+  var version: String?
+
+  @Flag(help: "Show what would be done; leave the store alone.")
+  var dryRun = false
+
+  @Option(help: "Run only if the change set is this plan's.")
+  var plan: String?
+
+  @Option(help: "Write the plan of what is done to a file.")
+  var savePlan: String?
+
+  @OptionGroup var reports: ReportOptions
+
+  @Flag(help: "Exit with 2 if migrations are still pending.")
+  var exitCode = false
+
+  @OptionGroup var common: CommonOptions
+
+  func validate() throws {
+    if plan != nil, savePlan != nil {
+      throw ValidationError("--plan and --save-plan exclude each other.")
+    }
+  }
+
+  func run(in context: CommandContext) throws -> ExitStatus? {
+    let runner = try context.runner()
+    let agreed = try plan.map { try Plan(file: $0) }
+    let store = dryRun ? try context.reading(rehearses: true) : try context.writing()
+    let pending = try runner.pending(on: store, to: version)
+    let report = try runner.run(pending, on: store, isDryRun: dryRun, plan: agreed) { migration, _ in
+      let did = dryRun ? "tried" : "applied"
+      context.log("\(did) \(migration.version ?? "") \(migration.name)")
+    }
+    if let savePlan { try ReportOptions.write(Plan(report).encoded(), to: savePlan) }
+    let left = try runner.state(of: store).pending
+    let value = try RunValue(
+      command: "up", isDryRun: dryRun, report: report, next: next(left.map(\.name), runner),
+      personalData: context.personalData)
+    try reports.write(value, value.page)
+    try context.output.result(value, value.page)
+    try store.close()
+    return exitCode && !left.isEmpty ? .pending : nil
+  }
+
+  private func next(_ pending: [String], _ runner: MigrationRunner) -> [String] {
+    if dryRun, !pending.isEmpty {
+      return ["`hallo-migrate up` does this for real; `--save-plan FILE` keeps it for a reviewer."]
+    }
+    if !pending.isEmpty { return ["`hallo-migrate up` runs what is still pending."] }
+    return ["`hallo-migrate run` lists the tasks that run on demand; `down` takes the last run back."]
+  }
+}
+
+/// Where else a report goes.
+struct ReportOptions: ParsableArguments {
+  @Option(help: "Write the report to a file as well: .json, .md or .txt. May be given several times.")
+  var report: [String] = []
+
+  func validate() throws {
+    for file in report where !["json", "md", "txt"].contains(Self.kind(of: file)) {
+      throw ValidationError("--report takes a file that ends in .json, .md or .txt, not '\(file)'.")
+    }
+  }
+
+  func write(_ value: some Encodable, _ page: Page) throws {
+    for file in report {
+      switch Self.kind(of: file) {
+      case "json": try Self.write(Output.json(value), to: file)
+      case "md": try Self.write(Data(MarkdownRenderer.render(page).utf8), to: file)
+      default: try Self.write(Data(TextRenderer(usesColor: false).render(page).utf8), to: file)
+      }
+    }
+  }
+
+  /// Writes a private file.
+  static func write(_ data: Data, to file: String) throws {
+    let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o600]
+    guard FileManager.default.createFile(atPath: file, contents: data, attributes: attributes) else {
+      throw UnwritableFile(path: file)
+    }
+  }
+
+  struct UnwritableFile: Error, CustomStringConvertible {
+    let path: String
+    var description: String { "cannot write \(path); check that its directory exists and is yours" }
+  }
+
+  private static func kind(of file: String) -> String {
+    URL(fileURLWithPath: file).pathExtension.lowercased()
+  }
+}

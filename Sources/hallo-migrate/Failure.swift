@@ -1,0 +1,111 @@
+internal import ArgumentParser
+internal import DocumentStore
+internal import DocumentTransfer
+internal import FirestoreExport
+internal import Foundation
+internal import Glibc
+internal import HalloMigration
+internal import HalloReport
+
+/// The exit codes that scripts rely on.
+enum ExitStatus: Int32 {
+  case failed = 1
+  case pending = 2
+  case refused = 4
+  case inUse = 5
+  case conflict = 6
+}
+
+/// What a command ends with when it cannot do its work.
+struct Failure {
+  let code: String
+  let message: String
+  let status: ExitStatus
+
+  /// Every documented exit code is decided here.
+  init(_ error: any Error, masking: PersonalData) {
+    switch error {
+    case let error as StoreError:
+      (code, message) = (error.code, "\(error)")
+      if case .inUse = error { status = .inUse } else { status = .failed }
+    case let error as MigrationError:
+      (code, message) = (error.code, "\(error)")
+      status = error.isRefusal ? .refused : .failed
+    case let error as UndoConflict:
+      (code, message, status) = ("undo-conflict", Self.describe(error, masking), .conflict)
+    case let error as TransferError:
+      (code, message, status) = (error.code, "\(error)", .failed)
+    case let error as ExportError:
+      (code, message, status) = ("export-unreadable", "\(error)", .failed)
+    case let error as DuplicatePath:
+      (code, status) = ("duplicate-path", .failed)
+      message =
+        "\(error.source), at \(error.origin): the path \(masking.path(error.path)) is there twice; "
+        + "remove one, or set it aside with --skip-invalid"
+    case let error as ImportConflict:
+      (code, status) = ("path-exists", .failed)
+      message =
+        "the store has other data at \(masking.path(error.path)); give --replace to take the new, "
+        + "which `undo` can take back"
+    case let error as UnknownPath:
+      (code, message, status) = ("unknown-path", error.describe(masking), .failed)
+    default:
+      (code, message, status) = ("failed", "\(error)", .failed)
+    }
+  }
+
+  private static func describe(_ conflict: UndoConflict, _ personalData: PersonalData) -> String {
+    let lines = conflict.entries.map {
+      "  \(personalData.path($0.path)): \($0.reason), by run \($0.run)"
+    }
+    let more = conflict.count - conflict.entries.count
+    return "undo would lose later changes of \(count(conflict.count, "document")); undo those runs "
+      + "first\n" + lines.joined(separator: "\n") + (more > 0 ? "\n  and \(grouped(more)) more" : "")
+  }
+}
+
+/// No document is or was at a path.
+struct UnknownPath: Error {
+  let path: String
+  let nearest: String?
+
+  func describe(_ personalData: PersonalData) -> String {
+    let hint = nearest.map { "; did you mean \(personalData.path($0))?" } ?? ""
+    return "no document is or was at \(personalData.path(path))\(hint)"
+  }
+}
+
+/// A command that works in a context, and tells of failure as scripts expect it.
+protocol StoreCommand: ParsableCommand {
+  var common: CommonOptions { get }
+
+  /// - Returns: What the process exits with.
+  func run(in context: CommandContext) throws -> ExitStatus?
+}
+
+extension StoreCommand {
+  mutating func run() throws {
+    let context = CommandContext(common)
+    do {
+      if let status = try run(in: context) { throw ExitCode(status.rawValue) }
+    } catch let exit as ExitCode {
+      throw exit
+    } catch let error as ValidationError {
+      throw error
+    } catch {
+      let failure = Failure(error, masking: context.personalData)
+      report(failure)
+      throw ExitCode(failure.status.rawValue)
+    }
+  }
+
+  private func report(_ failure: Failure) {
+    if common.json {
+      let value = ["error": ["code": failure.code, "message": failure.message]]
+      if let data = try? Output.json(value) { try? FileHandle.standardOutput.write(contentsOf: data) }
+    } else {
+      let lines = failure.message.split(separator: "\n").map { TextRenderer.safe(String($0)) }
+      Output.toStandardError("hallo-migrate: \(lines.joined(separator: "\n"))\n")
+    }
+  }
+}

@@ -1,0 +1,33 @@
+internal import ArgumentParser
+
+/// The commands of `hallo-migrate`.
+@main
+struct HalloMigrate: ParsableCommand {
+  static let version = "0.1.0"
+
+  static let configuration = CommandConfiguration(
+    commandName: "hallo-migrate",
+    abstract: "Migrate and maintain a Hallo database: exact dry runs, and undo to the byte.",
+    discussion: """
+      Import a Firestore export into a store, see what the migrations would do, run them, ask of any
+      document what happened to it, and take everything back.
+
+      Exit codes: 0 done, or nothing to do. 1 failed; the store is as it was. 2 with --exit-code:
+      migrations are pending. 4 refused: another change set than the plan's, a changed migration file,
+      or a version out of order. 5 the store is in use. 6 undo would lose later changes. 64 usage.
+      """,
+    version: version,
+    subcommands: [
+      Import.self, Status.self, Up.self, Down.self, RunTask.self, UndoRun.self, Explain.self,
+      DigestCommand.self, Export.self, New.self,
+    ])
+
+  static func main() {
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch {
+      exit(withError: error)
+    }
+  }
+}

@@ -1,0 +1,81 @@
+internal import Foundation
+internal import Glibc
+internal import HalloReport
+
+/// Where results and progress go: results to standard output, everything else to standard error.
+struct Output {
+  let isJSON: Bool
+  let isQuiet: Bool
+  let usesColor: Bool
+  /// Whether a progress line would be seen.
+  let showsProgress: Bool
+
+  init(_ options: CommonOptions) {
+    isJSON = options.json
+    isQuiet = options.quiet
+    let isPlain = options.noColor || CommonOptions.environment("NO_COLOR") != nil
+    usesColor = isatty(STDOUT_FILENO) == 1 && !isPlain && CommonOptions.environment("TERM") != "dumb"
+    showsProgress = isatty(STDERR_FILENO) == 1 && !options.quiet
+  }
+
+  /// Prints a result: a JSON object, or the text that it makes.
+  func result(_ value: some Encodable, _ page: Page) throws {
+    if isJSON {
+      try write(Self.json(value))
+    } else {
+      try write(Data(TextRenderer(usesColor: usesColor).render(page).utf8))
+    }
+  }
+
+  /// Says something to people that is not a result.
+  func note(_ text: String) {
+    if isQuiet { return }
+    Output.toStandardError(TextRenderer.safe(text) + "\n")
+  }
+
+  static func json(_ value: some Encodable) throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return try encoder.encode(value) + Data("\n".utf8)
+  }
+
+  /// A message that cannot be written is lost: there is nowhere else to put it.
+  static func toStandardError(_ text: String) {
+    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+  }
+
+  private func write(_ data: Data) throws {
+    try FileHandle.standardOutput.write(contentsOf: data)
+  }
+}
+
+/// A line on the terminal that tells how far a long piece of work is.
+final class ProgressLine {
+  private let isShown: Bool
+  private let started = ContinuousClock.now
+  private var lastShown = ContinuousClock.now
+  private var isVisible = false
+
+  init(_ output: Output) { isShown = output.showsProgress }
+
+  deinit { clear() }
+
+  /// Shows a count, its rate, and the time left, but no more than ten times a second.
+  func show(_ count: Int, _ noun: String, fraction: Double?) {
+    let now = ContinuousClock.now
+    guard isShown, now - started > .seconds(1), now - lastShown > .milliseconds(100) else { return }
+    (lastShown, isVisible) = (now, true)
+    let seconds = (now - started) / .seconds(1)
+    var line = "\(grouped(count)) \(noun), \(grouped(Int(Double(count) / seconds)))/s"
+    if let fraction, fraction > 0 {
+      let left = Int((seconds / fraction - seconds).rounded(.up))
+      line += ", \(Int(fraction * 100)) %, \(left) s left"
+    }
+    Output.toStandardError("\r\u{1B}[K\(line)")
+  }
+
+  func clear() {
+    if isVisible { Output.toStandardError("\r\u{1B}[K") }
+    isVisible = false
+  }
+}
