@@ -52,7 +52,8 @@ let package = Package(
     .target(name: "CPhoneNumber", linkerSettings: [.linkedLibrary("phonenumber")]),
 
     .target(
-      name: "DocumentTransfer", dependencies: ["CRename", "DocumentStore", "Documents", "FirestoreExport"],
+      name: "DocumentTransfer",
+      dependencies: ["CRename", "DocumentStore", "Documents", "FirestoreExport"],
       swiftSettings: swiftSettings),
 
     .target(
@@ -73,6 +74,12 @@ let package = Package(
       name: "Documents",
       dependencies: ["CSimdJSON", .product(name: "Crypto", package: "swift-crypto")],
       swiftSettings: swiftSettings),
+
+    .testTarget(
+      name: "FirestoreExportTests", dependencies: ["Documents", "FirestoreExport"],
+      exclude: ["decode_with_google.py"], resources: [.copy("Fixtures")],
+      swiftSettings: swiftSettings),
+    .testTarget(name: "PhoneTests", dependencies: ["Phone"], swiftSettings: swiftSettings),
 
     .target(name: "CRename"),
     .target(name: "CSQLiteSettings", linkerSettings: [.linkedLibrary("sqlite3")]),

@@ -19,7 +19,10 @@ struct DocumentStatement {
     if text.hasSuffix(";") { text.removeLast() }
     let tokens = SQLTokens(text)
     let words = tokens.tokens.map(\.text)
-    guard let verb = words.firstIndex(where: { ["update", "delete", "insert", "replace", "select", "create"].contains($0) })
+    guard
+      let verb = words.firstIndex(where: {
+        ["update", "delete", "insert", "replace", "select", "create"].contains($0)
+      })
     else { return nil }
     if words[verb] == "update", words.dropFirst(verb + 1).first == "document" {
       isRemoval = false
@@ -41,7 +44,9 @@ struct DocumentStatement {
       throw Unsupported(description: "an UPDATE has no SET")
     }
     let name = alias(words[(verb + 2)..<set])
-    let rest = words[set...].firstIndex { ["from", "where", "returning", "order", "limit"].contains($0) }
+    let rest = words[set...].firstIndex {
+      ["from", "where", "returning", "order", "limit"].contains($0)
+    }
     if let rest, !["from", "where"].contains(words[rest]) {
       throw Unsupported(description: "an UPDATE of `document` ends with FROM … WHERE … and no more")
     }
@@ -81,7 +86,8 @@ struct DocumentStatement {
     _ tokens: SQLTokens, _ words: [String], _ range: Range<Int>
   ) throws(Unsupported) -> [String: String] {
     var values: [String: String] = [:]
-    for part in range.split(omittingEmptySubsequences: false, whereSeparator: { words[$0] == "," }) {
+    for part in range.split(omittingEmptySubsequences: false, whereSeparator: { words[$0] == "," })
+    {
       guard part.count > 2, words[part.lowerBound + 1] == "=" else {
         throw Unsupported(description: "a SET is written `column = value, column = value`")
       }

@@ -46,7 +46,8 @@ extension DocumentStore {
   /// - Returns: The number of documents.
   @discardableResult
   package func forEachDocument(
-    matching filter: Filter = Filter(), order: Order = .path, _ body: (StoredDocument) throws -> Void
+    matching filter: Filter = Filter(), order: Order = .path,
+    _ body: (StoredDocument) throws -> Void
   ) throws -> Int {
     try access { database in
       let photos = try PhotoReader(database)

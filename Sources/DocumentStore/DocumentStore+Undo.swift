@@ -101,7 +101,8 @@ private struct Undo {
       sql: """
         SELECT EXISTS (SELECT 1 FROM run WHERE undone_at IS NULL AND id NOT IN \(list)
           AND id > (SELECT min(value) FROM json_each(?)))
-        """, arguments: ["[" + undone.sorted().map(String.init).joined(separator: ",") + "]"]) ?? true
+        """, arguments: ["[" + undone.sorted().map(String.init).joined(separator: ",") + "]"])
+      ?? true
   }
 
   private func refuseLaterChanges() throws {

@@ -42,7 +42,8 @@ package final class RunSession {
     try RunSchema.create(database, target: target)
     changes = try ChangeWriter(database, target: target, nextVersion: last + 1)
     pipeline = ChangePipeline(writer: changes)
-    run = try Int64.fetchOne(database, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'run'") ?? 0
+    run =
+      try Int64.fetchOne(database, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'run'") ?? 0
     snapshot.nextVersion = last + 1
     current = try CurrentDocument(database, tables: tables)
     try registerFunctions(of: database)
@@ -215,7 +216,9 @@ extension RunSession {
       guard let path = arguments.text(0), let current = self?.current else { return .null }
       return .boolean(try current.find(path) != nil)
     }
-    for function in [documentID, nextVersion, documentExists] { try function.register(on: database) }
+    for function in [documentID, nextVersion, documentExists] {
+      try function.register(on: database)
+    }
   }
 
   /// What the view shows: the versions before one.

@@ -63,7 +63,9 @@ private final class ScriptAuthorizer {
     _ action: Int32, _ first: String, _ second: String, schema: String
   ) -> Bool {
     // SQLite's own notes of what a temporary table or index is; no statement can write them itself.
-    if ["sqlite_master", "sqlite_temp_master"].contains(first), action != SQLITE_READ { return true }
+    if ["sqlite_master", "sqlite_temp_master"].contains(first), action != SQLITE_READ {
+      return true
+    }
     switch action {
     case SQLITE_SELECT, SQLITE_READ, SQLITE_RECURSIVE, SQLITE_CREATE_TEMP_TABLE,
       SQLITE_CREATE_TEMP_INDEX, SQLITE_REINDEX:
@@ -85,7 +87,8 @@ private final class ScriptAuthorizer {
 
   private func refuse(_ what: String) -> Bool {
     refusal = Refusal(
-      description: "it \(what); a migration may change `path` and `data` of `document`, delete from "
+      description:
+        "it \(what); a migration may change `path` and `data` of `document`, delete from "
         + "it, insert into `finding`, and keep temporary tables of its own")
     return false
   }

@@ -28,7 +28,8 @@ enum StoreConnection {
     let keepsLog = leavesAlone && hasLog(path)
     configuration.prepareDatabase { try configure($0, for: access, keepsLog: keepsLog) }
     do {
-      let queue = try DatabaseQueue(path: leavesAlone ? readingLocation(path) : path, configuration: configuration)
+      let queue = try DatabaseQueue(
+        path: leavesAlone ? readingLocation(path) : path, configuration: configuration)
       if access == .building { chmod(path, 0o600) }
       return queue
     } catch {
@@ -72,7 +73,9 @@ enum StoreConnection {
       throw errno == ENOENT ? StoreError.missing(path: path) : .readOnly(path: path)
     }
     guard status.st_mode & S_IFMT == S_IFREG else { throw StoreError.notSQLite(path: path) }
-    guard let file = FileHandle(forReadingAtPath: path) else { throw StoreError.readOnly(path: path) }
+    guard let file = FileHandle(forReadingAtPath: path) else {
+      throw StoreError.readOnly(path: path)
+    }
     defer { try? file.close() }
     guard try file.read(upToCount: 16) == Data("SQLite format 3\0".utf8) else {
       throw StoreError.notSQLite(path: path)

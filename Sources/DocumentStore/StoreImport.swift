@@ -76,7 +76,8 @@ package final class StoreImport {
     current = isNew ? nil : try CurrentDocument(database)
     outcome.run = run
     try database.execute(
-      sql: "UPDATE run SET first_version = ?, documents = 0 WHERE id = ?", arguments: [last + 1, run])
+      sql: "UPDATE run SET first_version = ?, documents = 0 WHERE id = ?",
+      arguments: [last + 1, run])
   }
 
   /// Builds a new store beside its final place, and puts it there when it is whole and synced.

@@ -55,13 +55,16 @@ package final class StoreLock {
     case ENOENT: .missingDirectory(path: path)
     case ENOSPC, EDQUOT: .full(path: path)
     case EACCES, EPERM, EROFS: .readOnly(path: path)
-    default: .failed(path: path, detail: "its lock cannot be opened: \(String(cString: strerror(errno)))")
+    default:
+      .failed(path: path, detail: "its lock cannot be opened: \(String(cString: strerror(errno)))")
     }
   }
 
   /// The lock file is advice for people: the lock itself holds whether or not this succeeds.
   private static func write(_ holder: Holder, to descriptor: Int32) {
-    guard let data = try? JSONEncoder().encode(holder), ftruncate(descriptor, 0) == 0 else { return }
+    guard let data = try? JSONEncoder().encode(holder), ftruncate(descriptor, 0) == 0 else {
+      return
+    }
     _ = data.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
   }
 

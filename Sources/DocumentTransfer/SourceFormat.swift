@@ -57,6 +57,7 @@ package enum SourceFormat: String, CaseIterable, Sendable {
     ]
     for (magic, name) in known where beginning.starts(with: Data(magic.utf8)) { return name }
     if beginning.allSatisfy({ $0 <= 0x20 }) { return "a file of nothing but white space" }
-    return beginning.contains(0) ? "a binary file of another program" : "a text file of another kind"
+    return beginning.contains(0)
+      ? "a binary file of another program" : "a text file of another kind"
   }
 }

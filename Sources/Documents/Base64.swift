@@ -20,7 +20,8 @@ package enum Base64 {
   ) {
     var index = 0
     while index + 3 <= bytes.count {
-      let group = UInt32(bytes[index]) << 16 | UInt32(bytes[index + 1]) << 8 | UInt32(bytes[index + 2])
+      let group =
+        UInt32(bytes[index]) << 16 | UInt32(bytes[index + 1]) << 8 | UInt32(bytes[index + 2])
       appendGroup(group, characters: 4, to: &output)
       index += 3
     }

@@ -74,7 +74,9 @@ package struct ByteRange: Sendable {
 extension UnsafeBufferPointer where Element == UInt8 {
   /// Whether these are the bytes of `text`.
   package func equals(_ text: StaticString) -> Bool {
-    guard count == text.utf8CodeUnitCount, let baseAddress else { return count == 0 && text.utf8CodeUnitCount == 0 }
+    guard count == text.utf8CodeUnitCount, let baseAddress else {
+      return count == 0 && text.utf8CodeUnitCount == 0
+    }
     for index in 0..<count where baseAddress[index] != text.utf8Start[index] { return false }
     return true
   }

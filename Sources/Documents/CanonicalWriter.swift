@@ -92,7 +92,9 @@ struct CanonicalWriter: ~Copyable {
     while next < object.close {
       let member = Member(name: object.at(next).string, value: object.at(next + 1))
       try check(name: member.name)
-      if isSorted, members.count > first { isSorted = members[members.count - 1].name.precedes(member.name) }
+      if isSorted, members.count > first {
+        isSorted = members[members.count - 1].name.precedes(member.name)
+      }
       members.append(member)
       next = member.value.end
     }

@@ -116,7 +116,8 @@ package final class DocumentReader {
       phoneNumber: noted.phoneNumber, legacyIDs: legacyIDs(to: batch),
       legacyProfile: DocumentPath.legacyProfile(above: batch.bytes[path])
         .map { ByteRange(start: path.start, count: $0.count) },
-      eventType: nil, instant: nil, fault: nil, hasPhoto: noted.hasPhoto, photoUses: uses..<batch.photos.uses.count,
+      eventType: nil, instant: nil, fault: nil, hasPhoto: noted.hasPhoto,
+      photoUses: uses..<batch.photos.uses.count,
       origin: origin)
     if kind == .event {
       record.eventType = EventType.allCases.first { noted.eventType?.isText($0.rawValue) == true }

@@ -85,7 +85,8 @@ package struct InlinePhoto {
     guard let first = body.firstIndex(where: { $0 == lineFeed || $0 == carriageReturn }) else {
       return form
     }
-    let isPair = body[first] == carriageReturn && first + 1 < body.count
+    let isPair =
+      body[first] == carriageReturn && first + 1 < body.count
       && body[first + 1] == lineFeed
     form.lineEnding = isPair ? "\r\n" : body[first] == lineFeed ? "\n" : "\r"
     form.lineLength = first

@@ -54,7 +54,8 @@ package struct Instant: Comparable, Sendable {
     let (year, month, day) = civil(fromDays: days)
     let parts: [(Int64, Int, UInt8)] = [
       (year, 4, UInt8(ascii: "-")), (month, 2, UInt8(ascii: "-")), (day, 2, UInt8(ascii: "T")),
-      (inDay / 3_600_000_000, 2, UInt8(ascii: ":")), (inDay / 60_000_000 % 60, 2, UInt8(ascii: ":")),
+      (inDay / 3_600_000_000, 2, UInt8(ascii: ":")),
+      (inDay / 60_000_000 % 60, 2, UInt8(ascii: ":")),
       (inDay / 1_000_000 % 60, 2, UInt8(ascii: ".")), (inDay % 1_000_000, 6, UInt8(ascii: "Z")),
     ]
     for (value, width, separator) in parts {
@@ -166,6 +167,7 @@ private func civil(fromDays days: Int64) -> (year: Int64, month: Int64, day: Int
   let shiftedMonth = (5 * dayOfYear + 2) / 153
   let month = shiftedMonth + (shiftedMonth < 10 ? 3 : -9)
   return (
-    yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+    yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month,
+    dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
   )
 }

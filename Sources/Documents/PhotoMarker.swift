@@ -50,7 +50,8 @@ extension InlinePhoto.Form {
     self = .text(
       InlinePhoto.TextForm(
         prefix: elements[4].string, lineLength: Int(elements[5].integer),
-        lineEnding: ending.isEmpty ? "" : ending.equals("\r\n") ? "\r\n" : ending.equals("\r") ? "\r" : "\n",
+        lineEnding: ending.isEmpty
+          ? "" : ending.equals("\r\n") ? "\r\n" : ending.equals("\r") ? "\r" : "\n",
         endsWithBreak: elements[7].tag == .yes))
   }
 

@@ -50,7 +50,9 @@ extension DocumentReader {
       return Base64.decode(content.string, into: &bytes) ? .bytes(Array(bytes.bytes)) : nil
     }
     if name.equals("__ref__") { return .reference(content.string.text) }
-    if name.equals("__double__") { return TypedValue.specialDouble(content.string).map(Value.double) }
+    if name.equals("__double__") {
+      return TypedValue.specialDouble(content.string).map(Value.double)
+    }
     if name.equals("__vector__") { return .vector(content.elements.compactMap(TypedValue.number)) }
     if name.equals("__geo__") {
       let degrees = content.elements.compactMap(TypedValue.number)

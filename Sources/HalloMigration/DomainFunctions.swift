@@ -28,7 +28,8 @@ enum DomainFunctions {
       // uuid5(namespace, name): a version 5 UUID in upper case.
       SQLFunction("uuid5", arguments: 2) { arguments in
         guard let namespace = arguments.text(0), let name = arguments.text(1) else { return .null }
-        return NameBasedUUID.make(namespace: namespace.text, name: name).map(SQLResult.text) ?? .null
+        return NameBasedUUID.make(namespace: namespace.text, name: name).map(SQLResult.text)
+          ?? .null
       },
       // parent_path(path): a path up to and including its last slash.
       SQLFunction("parent_path", arguments: 1) { arguments in
@@ -43,7 +44,8 @@ enum DomainFunctions {
         guard let data = arguments.text(0), let name = arguments.text(1),
           let map = arguments.text(2)
         else { return .argument(0) }
-        return try replacer.replace(in: data, name: name, by: map) ? .bytes(replacer.result)
+        return try replacer.replace(in: data, name: name, by: map)
+          ? .bytes(replacer.result)
           : .argument(0)
       },
     ]

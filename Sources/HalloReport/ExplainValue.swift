@@ -88,7 +88,8 @@ extension ExplainValue.VersionValue {
     run = version.run.id
     by =
       version.run.kind == .import
-      ? "import" : [version.run.version, version.run.name].compactMap(\.self).joined(separator: " ")
+      ? "import"
+      : [version.run.version, version.run.name].compactMap(\.self).joined(separator: " ")
     at = version.run.finishedAt ?? version.run.startedAt
     path = personalData.path(version.path)
     removed = version.data == nil

@@ -17,7 +17,9 @@ package enum MarkdownRenderer {
     return ([header, rule] + table.rows.map { row($0.map(escaped)) }).joined(separator: "\n")
   }
 
-  private static func row(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |" }
+  private static func row(_ cells: [String]) -> String {
+    "| " + cells.joined(separator: " | ") + " |"
+  }
 
   /// Text that is neither markup nor HTML, whatever it holds.
   private static func escaped(_ text: String) -> String {

@@ -90,9 +90,10 @@ extension RunValue.ChangeValue {
     action = example.action.rawValue
     path = personalData.path(example.before.path)
     newPath = example.action == .moved ? example.after.map { personalData.path($0.path) } : nil
-    fields = try example.after.map { after in
-      try fieldValues(from: example.before.data, to: after.data, personalData)
-    } ?? []
+    fields =
+      try example.after.map { after in
+        try fieldValues(from: example.before.data, to: after.data, personalData)
+      } ?? []
   }
 }
 

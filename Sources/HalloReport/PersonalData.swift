@@ -77,7 +77,8 @@ package struct PersonalData: Sendable {
 
   /// What stands for a photo whose bytes the store keeps apart.
   private func photo(_ fields: [Field]) -> String? {
-    guard fields.count == 1, fields[0].name == "__photo__", case .array(let parts) = fields[0].value,
+    guard fields.count == 1, fields[0].name == "__photo__",
+      case .array(let parts) = fields[0].value,
       parts.count >= 3, case .integer(let length) = parts[1], case .string(let format) = parts[2]
     else { return nil }
     return "‹\(format) photo of \(length) bytes›"

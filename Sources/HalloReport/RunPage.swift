@@ -47,7 +47,8 @@ extension RunValue.MigrationValue {
   }
 
   private func addChanges(to page: inout Page) {
-    var table = Table(.text("for example"), .text("document"), .text("field"), .text("before → after"))
+    var table = Table(
+      .text("for example"), .text("document"), .text("field"), .text("before → after"))
     for example in changeExamples {
       if let newPath = example.newPath { table.row("moved", example.path, "path", "→ \(newPath)") }
       if example.action == "removed" { table.row("removed", example.path, "", "") }

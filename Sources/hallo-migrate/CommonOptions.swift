@@ -22,7 +22,8 @@ struct CommonOptions: ParsableArguments {
   @Flag(help: "Show telephone numbers and texts, which are masked otherwise.")
   var showPersonalData = false
 
-  @Option(help: "The region of telephone numbers without a country code (HALLO_REGION; default: US).")
+  @Option(
+    help: "The region of telephone numbers without a country code (HALLO_REGION; default: US).")
   var region: String?
 
   @Option(help: "A directory of migrations to add, or to use instead of those of the same version.")

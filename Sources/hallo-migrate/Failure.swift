@@ -60,7 +60,8 @@ struct Failure {
     }
     let more = conflict.count - conflict.entries.count
     return "undo would lose later changes of \(count(conflict.count, "document")); undo those runs "
-      + "first\n" + lines.joined(separator: "\n") + (more > 0 ? "\n  and \(grouped(more)) more" : "")
+      + "first\n" + lines.joined(separator: "\n")
+      + (more > 0 ? "\n  and \(grouped(more)) more" : "")
   }
 }
 
@@ -102,7 +103,9 @@ extension StoreCommand {
   private func report(_ failure: Failure) {
     if common.json {
       let value = ["error": ["code": failure.code, "message": failure.message]]
-      if let data = try? Output.json(value) { try? FileHandle.standardOutput.write(contentsOf: data) }
+      if let data = try? Output.json(value) {
+        try? FileHandle.standardOutput.write(contentsOf: data)
+      }
     } else {
       let lines = failure.message.split(separator: "\n").map { TextRenderer.safe(String($0)) }
       Output.toStandardError("hallo-migrate: \(lines.joined(separator: "\n"))\n")

@@ -14,7 +14,8 @@ struct Output {
     isJSON = options.json
     isQuiet = options.quiet
     let isPlain = options.noColor || CommonOptions.environment("NO_COLOR") != nil
-    usesColor = isatty(STDOUT_FILENO) == 1 && !isPlain && CommonOptions.environment("TERM") != "dumb"
+    usesColor =
+      isatty(STDOUT_FILENO) == 1 && !isPlain && CommonOptions.environment("TERM") != "dumb"
     showsProgress = isatty(STDERR_FILENO) == 1 && !options.quiet
   }
 

@@ -6,7 +6,8 @@ internal import HalloReport
 struct Down: StoreCommand {
   static let configuration = CommandConfiguration(
     abstract: "Take migrations back, to the byte.",
-    discussion: "Alone it takes back the newest. What a later run changed is never lost: exit code 6.")
+    discussion:
+      "Alone it takes back the newest. What a later run changed is never lost: exit code 6.")
 
   @Option(name: .customLong("to"), help: "Take back all above this version; 0000 for all.")
   var version: String?
@@ -20,7 +21,9 @@ struct Down: StoreCommand {
   @OptionGroup var common: CommonOptions
 
   func validate() throws {
-    if version != nil, steps != nil { throw ValidationError("--to and --steps exclude each other.") }
+    if version != nil, steps != nil {
+      throw ValidationError("--to and --steps exclude each other.")
+    }
     if let steps, steps < 1 { throw ValidationError("--steps takes 1 or more.") }
   }
 

@@ -15,7 +15,8 @@ struct Import: StoreCommand {
   @Argument(help: "Directories, files, or - for standard input.")
   var sources: [String]
 
-  @Option(help: "What the sources are: \(SourceFormat.allCases.map(\.rawValue).joined(separator: ", ")).")
+  @Option(
+    help: "What the sources are: \(SourceFormat.allCases.map(\.rawValue).joined(separator: ", ")).")
   var format: SourceFormat = .auto
 
   @Flag(help: "Take the new data where the store has other data at a path.")

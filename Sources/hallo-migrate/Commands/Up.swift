@@ -43,7 +43,8 @@ struct Up: StoreCommand {
     let agreed = try plan.map { try Plan(file: $0) }
     let store = dryRun ? try context.reading(rehearses: true) : try context.writing()
     let pending = try runner.pending(on: store, to: version)
-    let report = try runner.run(pending, on: store, isDryRun: dryRun, plan: agreed) { migration, _ in
+    let report = try runner.run(pending, on: store, isDryRun: dryRun, plan: agreed) {
+      migration, _ in
       let did = dryRun ? "tried" : "applied"
       context.log("\(did) \(migration.version ?? "") \(migration.name)")
     }
@@ -63,13 +64,16 @@ struct Up: StoreCommand {
       return ["`hallo-migrate up` does this for real; `--save-plan FILE` keeps it for a reviewer."]
     }
     if !pending.isEmpty { return ["`hallo-migrate up` runs what is still pending."] }
-    return ["`hallo-migrate run` lists the tasks that run on demand; `down` takes the last run back."]
+    return [
+      "`hallo-migrate run` lists the tasks that run on demand; `down` takes the last run back."
+    ]
   }
 }
 
 /// Where else a report goes.
 struct ReportOptions: ParsableArguments {
-  @Option(help: "Write the report to a file as well: .json, .md or .txt. May be given several times.")
+  @Option(
+    help: "Write the report to a file as well: .json, .md or .txt. May be given several times.")
   var report: [String] = []
 
   func validate() throws {
@@ -91,7 +95,8 @@ struct ReportOptions: ParsableArguments {
   /// Writes a private file.
   static func write(_ data: Data, to file: String) throws {
     let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o600]
-    guard FileManager.default.createFile(atPath: file, contents: data, attributes: attributes) else {
+    guard FileManager.default.createFile(atPath: file, contents: data, attributes: attributes)
+    else {
       throw UnwritableFile(path: file)
     }
   }

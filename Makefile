@@ -1,0 +1,48 @@
+# hallo-migrate: every target does its own set-up, on a Debian machine with Swift.
+
+PACKAGES = libphonenumber-dev libsimdjson-dev libsqlite3-dev
+BINARY = .build/release/hallo-migrate
+VENV = .build/venv
+SOURCES = Package.swift Sources Tests Migrations
+
+.PHONY: build demo test lint format bench sweep setup clean
+
+build: setup
+	swift build -c release
+
+# The main job, on the sample database.
+demo: build
+	@Samples/demo.sh $(BINARY)
+
+test: setup $(VENV)/ready
+	HALLO_PYTHON=$(CURDIR)/$(VENV)/bin/python3 swift test
+
+lint:
+	swift format lint --strict --recursive --parallel $(SOURCES)
+
+format:
+	swift format --in-place --recursive --parallel $(SOURCES)
+
+# Side by side with other tools, on a million documents.
+bench: build
+	python3 Benchmarks/bench.py --binary $(BINARY)
+
+# The long versions of the generated tests.
+sweep: setup $(VENV)/ready
+	HALLO_SWEEP=1 HALLO_PYTHON=$(CURDIR)/$(VENV)/bin/python3 swift test
+
+# Installs the system's packages that are missing.
+setup:
+	@dpkg -s $(PACKAGES) >/dev/null 2>&1 || { \
+	  as_root=$$([ "$$(id -u)" = 0 ] || echo sudo); \
+	  $$as_root apt-get update -qq && \
+	  $$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $(PACKAGES); }
+
+# Google's own decoder of its export format, which the tests compare with.
+$(VENV)/ready:
+	python3 -m venv $(VENV)
+	$(VENV)/bin/pip install --quiet 'appengine-python-standard==3.1.0'
+	touch $@
+
+clean:
+	rm -rf .build
