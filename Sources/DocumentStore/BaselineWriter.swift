@@ -24,7 +24,9 @@ final class BaselineWriter {
     nextVersion = firstVersion
   }
 
-  /// Adds the photos of a batch. Call it before ``append(_:of:replacing:)`` for its documents.
+  /// Adds the photos of a batch.
+  ///
+  /// Call it before ``append(_:of:replacing:)`` for its documents.
   func appendPhotos(of batch: DocumentBatch) throws {
     for (digest, range) in batch.photos.photos {
       try digest.bytes.withUnsafeBufferPointer { digest in
@@ -35,9 +37,7 @@ final class BaselineWriter {
     }
   }
 
-  /// Adds a document.
-  ///
-  /// - Parameter replacing: The document and its newest version, if it is not a new one.
+  /// Adds a document; with `replacing`, the document and its newest version, a new state of that one.
   func append(
     _ record: DocumentRecord, of batch: DocumentBatch,
     replacing: (document: Int64, version: Int64)? = nil

@@ -64,7 +64,9 @@ final class ChangeBatch: @unchecked Sendable {
         data: data, wanted: wanted))
   }
 
-  /// Reads the new states and hashes the changes. This is the work that needs no database.
+  /// Reads the new states and hashes the changes.
+  ///
+  /// This is the work that needs no database.
   func prepare() {
     for row in rows {
       do {

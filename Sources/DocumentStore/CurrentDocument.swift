@@ -20,7 +20,7 @@ final class CurrentDocument {
     var data: UnsafeBufferPointer<UInt8> { row.bytes(3) }
   }
 
-  /// - Parameter tables: Those that have versions.
+  /// Prepares to search the tables that have versions.
   init(_ database: Database, tables: [String] = ["main.version"]) throws {
     arrivals = try SQLiteStatement(
       tables.map {

@@ -141,7 +141,9 @@ extension UnsafeBufferPointer where Element == UInt8 {
 }
 
 extension SQLiteStatement {
-  /// Binds texts to the parameters from the first on. SQLite makes copies.
+  /// Binds texts to the parameters from the first on.
+  ///
+  /// SQLite makes copies.
   func bind(texts: [String]) throws {
     for (position, text) in texts.enumerated() { bind(copy: text, at: Int32(position + 1)) }
   }

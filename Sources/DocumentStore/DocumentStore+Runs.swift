@@ -6,6 +6,10 @@ extension DocumentStore {
   /// - Parameters:
   ///   - isDryRun: Leaves the store alone.
   ///   - isOneTransaction: Nothing is kept unless `body` returns; else what was done before it threw.
+  ///   - functions: What migrations can call besides SQLite's own.
+  ///   - body: Does the runs, and calls `commit` after each.
+  /// - Returns: What `body` returns.
+  /// - Throws: What `body` throws, or ``StoreError``.
   package func runSession<Result>(
     isDryRun: Bool, isOneTransaction: Bool, functions: [SQLFunction],
     _ body: (RunSession, _ commit: () throws -> Void) throws -> Result

@@ -27,6 +27,8 @@ extension DocumentStore {
   /// - Parameters:
   ///   - runs: Those that are not undone yet.
   ///   - isDryRun: Leaves the store alone.
+  ///   - instant: When they are taken back, as RFC 3339 text.
+  /// - Returns: What each gave back, in the order of `runs`.
   /// - Throws: ``UndoConflict``, if a later run that stays has changed the same documents.
   package func undo(_ runs: [Run], isDryRun: Bool, at instant: String) throws -> [UndoOutcome] {
     let identifiers = Set(runs.map(\.id))

@@ -15,9 +15,9 @@ package final class DocumentStore {
     (self.path, self.queue, self.lock) = (path, queue, lock)
   }
 
-  /// Opens a store to read it. Its files' bytes stay as they are.
+  /// Opens a store to read it, or to rehearse runs whose changes go into temporary tables.
   ///
-  /// - Parameter rehearses: Allows dry runs, whose changes go into temporary tables.
+  /// Its files' bytes stay as they are.
   package static func reading(_ path: String, rehearses: Bool = false) throws -> DocumentStore {
     let access: StoreConnection.Access = rehearses ? .rehearsing : .reading
     let store = DocumentStore(

@@ -74,8 +74,12 @@ package final class RunSession {
   /// Runs one migration: all of it, or none.
   ///
   /// - Parameters:
+  ///   - subject: What it is recorded as.
   ///   - script: Its SQL.
-  ///   - documents: The number of documents that it finds, if that is known.
+  ///   - documents: The number of documents that it finds.
+  ///   - startedAt: RFC 3339, as `finishedAt` returns.
+  ///   - finishedAt: Called when the work is done.
+  /// - Returns: What was done.
   /// - Throws: ``ScriptFailure``, with the session as it was before.
   package func perform(
     _ subject: Subject, script: String, documents: Int, startedAt: String, finishedAt: () -> String
@@ -108,7 +112,7 @@ package final class RunSession {
 
   /// Runs the statements of a script one after another.
   ///
-  /// - Parameter supervise: Runs the closure that it is given, and may watch it.
+  /// `supervise` is given each of them to run, and may watch.
   func execute(
     _ script: String, supervise: (() throws -> Void) throws -> Void = { try $0() }
   ) throws {

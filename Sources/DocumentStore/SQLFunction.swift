@@ -10,7 +10,7 @@ package final class SQLFunction {
   let argumentCount: Int32
   let body: (SQLArguments) throws -> SQLResult
 
-  /// - Parameter body: Returns the same for the same arguments, every time.
+  /// Makes a function whose `body` returns the same for the same arguments, every time.
   package init(
     _ name: String, arguments: Int, _ body: @escaping (SQLArguments) throws -> SQLResult
   ) {
@@ -33,7 +33,9 @@ package final class SQLFunction {
 package struct SQLArguments {
   let values: UnsafeMutablePointer<OpaquePointer?>
 
-  /// The bytes of a text, valid during the call; nil for NULL. A number is turned into text.
+  /// The bytes of a text, valid during the call; nil for NULL.
+  ///
+  /// A number is turned into text.
   package func text(_ index: Int) -> UnsafeBufferPointer<UInt8>? {
     guard let start = sqlite3_value_text(values[index]) else { return nil }
     return UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(values[index])))

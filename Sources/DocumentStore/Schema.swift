@@ -3,13 +3,17 @@
 /// Nothing is overwritten: an imported document is its baseline, and every later change appends a
 /// version. A document's current state is its newest version; to undo a run is to delete its versions.
 enum Schema {
-  /// `PRAGMA application_id`: the letters "Hall". Tells a store from any other SQLite file.
+  /// `PRAGMA application_id`: the letters "Hall".
+  ///
+  /// Tells a store from any other SQLite file.
   static let applicationID: Int32 = 0x4861_6C6C
 
   /// `PRAGMA user_version`: the number of steps in ``steps``.
   static var version: Int { steps.count }
 
-  /// How an empty file becomes a store, and an older store a newer one. A step never changes.
+  /// How an empty file becomes a store, and an older store a newer one.
+  ///
+  /// A step never changes.
   static let steps: [String] = [
     """
     -- Everything that has changed the store, in order.

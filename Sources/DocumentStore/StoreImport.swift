@@ -41,10 +41,17 @@ package final class StoreImport {
   /// Imports batches into the store at `path`, made if it does not exist.
   ///
   /// - Parameters:
+  ///   - path: The store.
+  ///   - lock: Held until this returns.
   ///   - name: What the run is called: the sources' names.
-  ///   - next: The next batch, used up before it is called again; nil at the end.
+  ///   - startedAt: RFC 3339, as `finishedAt` returns.
+  ///   - options: What becomes of documents that are there already.
+  ///   - finishedAt: Called when every document is stored.
   ///   - settings: What the sources say of themselves, asked for after the last batch.
   ///   - onDuplicate: Told of a document whose path was there before in the sources, if they are skipped.
+  ///   - next: Returns the next batch, used up before it is called again; nil at the end.
+  /// - Returns: What was stored.
+  /// - Throws: ``ImportConflict``, ``DuplicatePath``, or ``StoreError``, with the store as it was.
   package static func run(
     path: String, lock: StoreLock, name: String, startedAt: String, options: Options,
     finishedAt: () -> String, settings: () -> [String: String] = { [:] },

@@ -17,9 +17,8 @@ final class BatchFiller {
 
   /// Adds what `read` puts into the batch that it is given.
   ///
-  /// - Parameters:
-  ///   - place: Where in the source the document is, if it turns out to be none.
-  ///   - text: The input, if it turns out to be no document.
+  /// If that turns out to be no document, `place` tells where in the source it is, and `text` is the
+  /// input.
   func add(
     place: @autoclosure () -> String, text: @autoclosure () -> String,
     _ read: (DocumentReader, DocumentBatch) throws(DocumentFault) -> Void

@@ -12,8 +12,9 @@ package struct DocumentExport {
   package var format: SourceFormat
   package var filter: DocumentStore.Filter
 
-  /// - Parameter format: `auto` goes by the destination's name: `.ndjson` or `-` is NDJSON, `.json` a
-  ///   tree, and anything else a directory of Google's format.
+  /// Prepares an export; the format `auto` goes by the destination's name.
+  ///
+  /// `.ndjson` or `-` is NDJSON, `.json` a tree, and anything else a directory of Google's format.
   package init(
     destination: String, format: SourceFormat = .auto,
     filter: DocumentStore.Filter = DocumentStore.Filter()

@@ -37,9 +37,9 @@ package struct DocumentImport {
     package var fraction: Double?
   }
 
-  /// - Parameters:
-  ///   - store: The store's path; it is made if there is none.
-  ///   - onProgress: Called after each batch of about 1 MiB.
+  /// Imports the sources into the store at a path, which is made if there is none.
+  ///
+  /// `onProgress` is called after each batch of about 1 MiB.
   package func run(
     into store: String, lock: StoreLock, clock: () -> Instant,
     onProgress: (Progress) -> Void = { _ in }

@@ -23,7 +23,7 @@ final class LineReader {
   /// The part of the file that is read; nil if its size is not known.
   var fraction: Double? { size > 0 ? Double(bytesRead) / Double(size) : nil }
 
-  /// - Parameter path: A file, or `-` for standard input.
+  /// Opens a file, or standard input for `-`.
   init(path: String) throws {
     ownsDescriptor = path != "-"
     descriptor = ownsDescriptor ? open(path, O_RDONLY | O_CLOEXEC) : STDIN_FILENO

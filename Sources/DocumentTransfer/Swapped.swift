@@ -34,7 +34,7 @@ final class ByteSink {
 struct SwappedFile {
   private let path: String
 
-  /// - Parameter path: `-` for standard output, which takes bytes as they come.
+  /// Prepares a file; `-` is standard output, which takes bytes as they come.
   init(_ path: String) { self.path = path }
 
   func write<Result>(_ body: (ByteSink) throws -> Result) throws -> Result {
@@ -76,7 +76,7 @@ struct SwappedDirectory {
 
   init(_ path: String) { self.path = path.hasSuffix("/") ? String(path.dropLast()) : path }
 
-  /// - Parameter body: Fills a directory that does not exist yet, and syncs what it makes.
+  /// Has `body` fill a directory that does not exist yet, and sync what it makes.
   func write<Result>(_ body: (String) throws -> Result) throws -> Result {
     let exists = try check()
     let temporary = path + ".exporting"

@@ -1,4 +1,6 @@
-/// What a document is to Hallo. It follows from the last collection id of its path.
+/// What a document is to Hallo.
+///
+/// It follows from the last collection id of its path.
 package enum DocumentKind: String, CaseIterable, Sendable {
   case user, profile, task, response, event, other
 

@@ -1,4 +1,6 @@
-/// Reads documents from JSON into batches. Not for two threads.
+/// Reads documents from JSON into batches.
+///
+/// Not for two threads.
 package final class DocumentReader {
   private let parser = JSONParser()
   private var writer: CanonicalWriter
@@ -11,7 +13,7 @@ package final class DocumentReader {
 
   /// Reads one line: `{"path":"…","data":{…}}`, or a document as Firestore's REST interface has it.
   ///
-  /// - Parameter line: Its text, with ``JSONParser/padding`` readable bytes after it.
+  /// The line has ``JSONParser/padding`` readable bytes after it.
   package func read(
     line: UnsafeBufferPointer<UInt8>, origin: Int64, into batch: DocumentBatch
   ) throws(DocumentFault) {

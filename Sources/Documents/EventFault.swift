@@ -1,4 +1,6 @@
-/// Why an event is malformed. A malformed event is never changed, moved, removed or archived.
+/// Why an event is malformed.
+///
+/// A malformed event is never changed, moved, removed or archived.
 ///
 /// The cases are in the order in which they are looked for: an event's fault is the first that holds.
 package enum EventFault: String, CaseIterable, Sendable {

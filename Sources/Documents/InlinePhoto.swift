@@ -26,8 +26,11 @@ package struct InlinePhoto {
 
   /// Decodes a `photoData` text.
   ///
-  /// - Parameter photo: Receives the bytes.
-  /// - Returns: nil for the form if only the text itself can bring it back: its line breaks are
+  /// - Parameters:
+  ///   - text: The text, prefix and line breaks included.
+  ///   - photo: Receives the bytes.
+  /// - Throws: What is wrong with it.
+  /// - Returns: nil if only the text itself can bring it back: its line breaks are
   ///   uneven, its prefix is odd, or its last character has bits that no byte uses.
   static func decode(
     text: UnsafeBufferPointer<UInt8>, into photo: inout ByteBuffer

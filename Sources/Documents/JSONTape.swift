@@ -21,8 +21,9 @@ package final class JSONParser {
 
   deinit { CSimdJSONParserDestroy(handle) }
 
-  /// - Parameter text: One JSON text, with ``padding`` readable bytes after it.
-  /// - Returns: Its root, valid until the next call.
+  /// Reads one JSON text, which has ``padding`` readable bytes after it.
+  ///
+  /// The root is valid until the next call.
   func parse(_ text: UnsafeBufferPointer<UInt8>) throws(DocumentFault) -> JSONNode {
     guard let start = text.baseAddress else { throw .notJSON(reason: "there is no text") }
     var tape = CSimdJSONTape()

@@ -2,8 +2,9 @@ internal import Crypto
 
 /// A version 5 UUID (RFC 9562, section 5.5): the SHA-1 of a namespace and a name.
 package enum NameBasedUUID {
-  /// - Parameter namespace: A UUID of 32 hexadecimal digits, with or without hyphens.
-  /// - Returns: The UUID in upper case, or nil if the namespace is not a UUID.
+  /// The UUID of a name in upper case, or nil if the namespace is not a UUID.
+  ///
+  /// A namespace has 32 hexadecimal digits, with or without hyphens.
   package static func make(namespace: String, name: UnsafeBufferPointer<UInt8>) -> String? {
     let digits = namespace.utf8.filter { $0 != UInt8(ascii: "-") }
     let bytes = stride(from: 0, to: digits.count - 1, by: 2).compactMap {

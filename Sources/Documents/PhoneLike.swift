@@ -1,5 +1,7 @@
 /// Whether a text could be a telephone number: only ASCII digits, spaces and `+ ( ) - .`, with 7 to
-/// 15 digits. A Firestore id such as `45DD3B0E-D983-…` is not.
+/// 15 digits.
+///
+/// A Firestore id such as `45DD3B0E-D983-…` is not.
 package func isPhoneLike(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
   var digits = 0
   for byte in text {

@@ -40,7 +40,9 @@ extension DocumentReader {
     }
   }
 
-  /// One of the types that JSON has not. Canonical text was checked when it was written.
+  /// One of the types that JSON has not.
+  ///
+  /// Canonical text was checked when it was written.
   private static func typed(_ name: UnsafeBufferPointer<UInt8>, _ content: JSONNode) -> Value? {
     if name.equals("__time__") {
       return Instant(rfc3339: content.string).map { .timestamp(microseconds: $0.microseconds) }

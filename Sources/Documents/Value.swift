@@ -20,7 +20,9 @@ package indirect enum Value: Sendable {
   case map([Field])
 }
 
-/// A named value of a document or of a map. Names are unique within their map, in any order.
+/// A named value of a document or of a map.
+///
+/// Names are unique within their map, in any order.
 package struct Field: Sendable {
   package let name: String
   package let value: Value

@@ -4,7 +4,7 @@ internal import Phone
 
 /// What migrations can call besides SQLite's own functions.
 enum DomainFunctions {
-  /// - Parameter region: Of telephone numbers without a country code.
+  /// All of them, for telephone numbers without a country code from one region.
   static func all(region: String) -> [SQLFunction] {
     let phones = PhoneNumberReader(region: region)
     let replacer = MemberReplacer()

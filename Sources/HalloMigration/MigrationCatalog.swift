@@ -8,8 +8,10 @@ package struct MigrationCatalog: Sendable {
   /// In the order of their names.
   package private(set) var tasks: [Migration]
 
-  /// - Parameter directory: Adds migrations, and replaces those of the same version or name; its
-  ///   folder `on-demand` has tasks.
+  /// Takes the shipped migrations, and those of a directory, which replace shipped ones of the same
+  /// version or name.
+  ///
+  /// The directory's folder `on-demand` has tasks.
   package init(directory: String?) throws {
     var (migrations, tasks) = try Self.shipped()
     if let directory {

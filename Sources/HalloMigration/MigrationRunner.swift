@@ -7,9 +7,10 @@ package struct MigrationRunner {
   let region: String
   let clock: () -> Instant
 
-  /// - Parameters:
-  ///   - region: Of telephone numbers without a country code.
-  ///   - clock: Tells when a run begins and ends.
+  /// Prepares to run a catalog's migrations, for telephone numbers without a country code from one
+  /// region.
+  ///
+  /// The clock tells when a run begins and ends.
   package init(catalog: MigrationCatalog, region: String, clock: @escaping () -> Instant) {
     (self.catalog, self.region, self.clock) = (catalog, region, clock)
   }
@@ -30,7 +31,10 @@ package struct MigrationRunner {
 
   /// The migrations that `up` would run.
   ///
-  /// - Parameter version: The last of them; nil for all.
+  /// - Parameters:
+  ///   - store: What they would run on.
+  ///   - version: The last of them; nil for all.
+  /// - Returns: Those that are not applied, in order.
   /// - Throws: A refusal, if what was applied is not what the catalog has, or is out of order.
   package func pending(on store: DocumentStore, to version: String?) throws -> [Migration] {
     if let version { try catalog.checkVersion(version) }
@@ -60,8 +64,12 @@ package struct MigrationRunner {
   ///
   /// - Parameters:
   ///   - migrations: In order.
+  ///   - store: What they run on.
+  ///   - isDryRun: Leaves the store alone.
   ///   - plan: What a reviewer agreed to; anything else is refused, and nothing kept.
   ///   - onDone: Told of each migration when it is durable.
+  /// - Returns: What each did, or would do.
+  /// - Throws: ``MigrationError``, with the migrations before the one that failed applied.
   package func run(
     _ migrations: [Migration], on store: DocumentStore, isDryRun: Bool, plan: Plan? = nil,
     onDone: (Migration, RunOutcome) -> Void = { _, _ in }
