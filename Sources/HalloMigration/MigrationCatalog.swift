@@ -40,10 +40,11 @@ package struct MigrationCatalog: Sendable {
 
   /// Checks that a version is one of the migrations', or `0000`.
   package func checkVersion(_ version: String) throws {
-    let known = ["0000"] + migrations.compactMap(\.version)
-    if !known.contains(version) {
-      throw MigrationError.unknownVersion(version, nearest: nearest(to: version, among: known))
-    }
+    let known = migrations.compactMap(\.version)
+    if version == "0000" || known.contains(version) { return }
+    // Of versions that are equally near the last one is the likeliest to be meant.
+    throw MigrationError.unknownVersion(
+      version, nearest: nearest(to: version, among: known.reversed()))
   }
 
   private static func shipped() throws -> ([Migration], [Migration]) {
@@ -81,13 +82,13 @@ package struct MigrationCatalog: Sendable {
   }
 }
 
-/// The candidate that takes the fewest single-letter changes to become, if they are few.
+/// The first candidate that takes the fewest single-letter changes to become, if they are few.
 package func nearest(to word: String, among candidates: [String]) -> String? {
-  let distances = candidates.map { (editDistance(word, $0), $0) }
-  guard let best = distances.min(by: { $0 < $1 }), best.0 <= max(3, word.count / 3) else {
-    return nil
-  }
-  return best.1
+  let distances = candidates.map { (distance: editDistance(word, $0), candidate: $0) }
+  guard let best = distances.min(by: { $0.distance < $1.distance }),
+    best.distance <= max(3, word.count / 3)
+  else { return nil }
+  return best.candidate
 }
 
 /// The Levenshtein distance of two texts.

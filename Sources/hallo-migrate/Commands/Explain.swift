@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import DocumentStore
+internal import HalloMigration
 internal import HalloReport
 
 struct Explain: StoreCommand {
@@ -15,7 +16,8 @@ struct Explain: StoreCommand {
     let store = try context.reading()
     let histories = try store.history(of: path)
     if histories.isEmpty {
-      throw UnknownPath(path: path, nearest: try store.paths(around: path).first)
+      let around = try store.paths(around: path)
+      throw UnknownPath(path: path, nearest: nearest(to: path, among: around) ?? around.first)
     }
     let value = try ExplainValue(
       path: path, histories: histories, personalData: context.personalData)
