@@ -84,6 +84,10 @@ let package = Package(
     .target(name: "CRename"),
     .target(name: "CSQLiteSettings", linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
+
+    .testTarget(
+      name: "DocumentTransferTests", dependencies: ["DocumentTransfer", "Documents"],
+      swiftSettings: swiftSettings),
   ],
   cxxLanguageStandard: .cxx17
 )

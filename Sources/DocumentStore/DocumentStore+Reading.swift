@@ -51,11 +51,12 @@ extension DocumentStore {
   ) throws -> Int {
     try access { database in
       let photos = try PhotoReader(database)
+      if order == .tree { try Self.treeOrder().register(on: database) }
       let documents = try SQLiteStatement(
         """
         SELECT v.id, v.path FROM version AS v WHERE v.removed IS NULL AND NOT EXISTS (
           SELECT 1 FROM version AS n WHERE n.document = coalesce(v.document, v.id) AND n.id > v.id)
-        \(filter.condition) ORDER BY \(order == .path ? "v.path" : "replace(v.path, '/', char(0))")
+        \(filter.condition) ORDER BY \(order == .path ? "v.path" : "tree_order(v.path)")
         """, database)
       let data = try SQLiteStatement("SELECT data FROM version WHERE id = ?1", database)
       try documents.bind(texts: filter.arguments)
@@ -70,6 +71,31 @@ extension DocumentStore {
       }
       return count
     }
+  }
+
+  /// A path's sort key with which a document comes before its subcollections, and these together.
+  ///
+  /// Between segments comes a byte that sorts before any in an id; a NUL in an id makes way for it, and
+  /// 1 for that, so that different paths have different keys.
+  private static func treeOrder() -> SQLFunction {
+    let key = KeyBuffer()
+    return SQLFunction("tree_order", arguments: 1) { arguments in
+      key.bytes.truncate(to: 0)
+      for byte in arguments.text(0) ?? UnsafeBufferPointer(start: nil, count: 0) {
+        switch byte {
+        case UInt8(ascii: "/"): key.bytes.append(0)
+        case 0, 1:
+          key.bytes.append(1)
+          key.bytes.append(byte + 1)
+        default: key.bytes.append(byte)
+        }
+      }
+      return .bytes(key.bytes.bytes)
+    }
+  }
+
+  private final class KeyBuffer {
+    var bytes = ByteBuffer()
   }
 
   /// The SHA-256 of the current documents in path order, each as path, newline, canonical text, newline.

@@ -33,7 +33,7 @@ package struct DocumentExport {
       }
     case .tree:
       return try SwappedFile(destination).write { output in
-        let writer = TreeWriter(output)
+        let writer = TreeWriter(output.write)
         let count = try store.forEachDocument(matching: filter, order: .tree) { document in
           try writer.append(path: document.path, data: document.data)
         }

@@ -9,6 +9,7 @@ package enum DocumentPath {
     case oddSegments = "the path has an odd number of segments; a document's is even"
     case emptySegment = "the path has an empty segment"
     case longSegment = "the path has a segment of over 1,500 bytes"
+    case slash = "an id has a slash in it"
     case dots = "the path has a segment `.` or `..`"
     case reserved = "the path has a segment of the reserved form `__…__`"
   }
