@@ -51,15 +51,12 @@ package final class RunSession {
 
   /// Documents that a run finds.
   package func documentCount() throws -> Int {
-    // Cheaper than to count the view: baselines, less those whose newest version is a removal.
+    // What every run added or removed is known; to count the documents would be to read them all.
     try Int.fetchOne(
       database,
       sql: """
-        SELECT (SELECT count(*) FROM version)
-          - (SELECT count(*) FROM version WHERE document IS NOT NULL)
-          - (SELECT count(*) FROM (SELECT max(id) AS id FROM version
-               WHERE document IS NOT NULL GROUP BY document) AS newest
-             JOIN version AS v ON v.id = newest.id WHERE v.removed IS NOT NULL)
+        SELECT coalesce(sum(iif(kind = 'import', documents, -removed)), 0)
+        FROM run WHERE undone_at IS NULL AND finished_at IS NOT NULL
         """) ?? 0
   }
 

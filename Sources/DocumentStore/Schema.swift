@@ -26,7 +26,7 @@ enum Schema {
       started_at TEXT NOT NULL,    -- RFC 3339, UTC
       finished_at TEXT,
       undone_at TEXT,
-      documents INTEGER,           -- current documents as the run began
+      documents INTEGER,           -- current documents as it began; of an import, those it added
       changed INTEGER NOT NULL DEFAULT 0,
       moved INTEGER NOT NULL DEFAULT 0,
       removed INTEGER NOT NULL DEFAULT 0,

@@ -49,7 +49,7 @@ enum StoreConnection {
       // The log is merged into the file once, when the store is closed.
       case .writing: ["synchronous = FULL", "wal_autocheckpoint = 0"]
       case .building:
-        ["page_size = 8192", "journal_mode = OFF", "synchronous = OFF", "locking_mode = EXCLUSIVE"]
+        ["page_size = 16384", "journal_mode = OFF", "synchronous = OFF", "locking_mode = EXCLUSIVE"]
       }
     let common = [
       // Whoever made the file, its views and triggers may call nothing that does harm.
@@ -64,7 +64,7 @@ enum StoreConnection {
 
   private static let memoryIsNotCounted = CSQLiteStopCountingMemory()
 
-  static let cacheKilobytes = 24_000
+  static let cacheKilobytes = 16_000
 
   /// Refuses what SQLite would take for an empty database, or report as something else.
   private static func checkFile(_ path: String) throws {
