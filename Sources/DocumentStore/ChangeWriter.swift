@@ -51,13 +51,28 @@ final class ChangeWriter {
     if target == .store { try photos.appendPhotos(of: batch.documents) }
     for (row, prepared) in zip(batch.rows, batch.prepared) {
       if case .nothing = prepared { continue }
-      if row.run == run {
-        try rewrite(row, prepared, of: batch)
-      } else {
-        let old = State(version: row.version, path: batch[row.path], data: batch[row.data])
-        try write(prepared, of: batch, document: row.document, old: old)
+      do {
+        try write(row, prepared, of: batch)
+      } catch let failure as SQLiteFailure where failure.isConstraint {
+        throw ChangePipeline.Failure(path: batch[row.path].text, reason: Twice())
       }
     }
+  }
+
+  /// Two changes of a run met.
+  struct Twice: Error, CustomStringConvertible {
+    let description = """
+      the statement changes this document twice (its FROM matches several rows), or moves two \
+      documents to one path
+      """
+  }
+
+  private func write(
+    _ row: ChangeBatch.Row, _ prepared: ChangeBatch.Prepared, of batch: ChangeBatch
+  ) throws {
+    if row.run == run { return try rewrite(row, prepared, of: batch) }
+    let old = State(version: row.version, path: batch[row.path], data: batch[row.data])
+    try write(prepared, of: batch, document: row.document, old: old)
   }
 
   private func write(

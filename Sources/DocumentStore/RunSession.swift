@@ -119,6 +119,8 @@ package final class RunSession {
         try database.execute(sql: "ANALYZE temp")
         try supervise { try run(statement.text) }
         try checkDestinations()
+      } catch let failure as SQLiteFailure where failure.isOfStore {
+        throw failure
       } catch {
         throw ScriptFailure(line: statement.line, statement: statement.text, error)
       }

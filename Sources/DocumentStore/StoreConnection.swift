@@ -49,7 +49,10 @@ enum StoreConnection {
       // The log is merged into the file once, when the store is closed.
       case .writing: ["synchronous = FULL", "wal_autocheckpoint = 0"]
       case .building:
-        ["page_size = 16384", "journal_mode = OFF", "synchronous = OFF", "locking_mode = EXCLUSIVE"]
+        [
+          "page_size = 16384", "journal_mode = OFF", "synchronous = OFF",
+          "locking_mode = EXCLUSIVE",
+        ]
       }
     let common = [
       // Whoever made the file, its views and triggers may call nothing that does harm.

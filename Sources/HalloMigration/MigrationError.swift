@@ -23,8 +23,9 @@ package enum MigrationError: Error, CustomStringConvertible {
   case outOfOrder(version: String, name: String, latest: String)
   case otherPlan(reason: String)
 
-  /// A statement failed; the migrations before this one are applied.
-  case failed(migration: String, file: String, failure: RunSession.ScriptFailure)
+  /// A statement failed.
+  case failed(
+    migration: String, file: String, failure: RunSession.ScriptFailure, consequence: String)
 
   package var code: String {
     switch self {
@@ -53,7 +54,10 @@ package enum MigrationError: Error, CustomStringConvertible {
     }
   }
 
-  package var description: String {
+  package var description: String { message { $0 } }
+
+  /// What to tell the user; `masked` gives a document's path as it may be shown.
+  package func message(masked: (String) -> String) -> String {
     switch self {
     case .badName(let file, let expected):
       "\(file): a migration's file is named like \(expected); rename it"
@@ -86,8 +90,8 @@ package enum MigrationError: Error, CustomStringConvertible {
     case .otherPlan(let reason):
       "the change set is not the plan's: \(reason); nothing was kept; review a new plan made with "
         + "`up --dry-run --save-plan FILE`"
-    case .failed(let migration, let file, let failure):
-      Self.describe(failure, of: migration, file: file)
+    case .failed(let migration, let file, let failure, let consequence):
+      "migration \(migration) failed: \(file), \(Self.describe(failure, masked)); \(consequence)"
     }
   }
 
@@ -96,12 +100,11 @@ package enum MigrationError: Error, CustomStringConvertible {
   }
 
   private static func describe(
-    _ failure: RunSession.ScriptFailure, of migration: String, file: String
+    _ failure: RunSession.ScriptFailure, _ masked: (String) -> String
   ) -> String {
     let words = failure.statement.split(whereSeparator: \.isWhitespace).prefix(8)
-    let document = failure.document.map { ", on the document \($0)" } ?? ""
-    return "migration \(migration) failed: \(file), line \(failure.line), at "
-      + "`\(words.joined(separator: " "))…`\(document): \(failure.reason); it had no effect, and the "
-      + "migrations before it are applied"
+    let document = failure.document.map { ", on the document \(masked($0))" } ?? ""
+    return
+      "line \(failure.line), at `\(words.joined(separator: " "))…`\(document): \(failure.reason)"
   }
 }

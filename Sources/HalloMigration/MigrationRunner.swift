@@ -84,7 +84,10 @@ package struct MigrationRunner {
         documents: try session.documentCount(), malformedEvents: try session.malformedEvents())
       var documents = report.documents
       for migration in migrations {
-        let outcome = try perform(migration, in: session, documents: documents)
+        let outcome = try perform(
+          migration, in: session, documents: documents,
+          ifItFails: isDryRun || plan != nil
+            ? "nothing was changed" : "it had no effect, and the migrations before it are applied")
         documents -= outcome.removed
         report.migrations.append(RunReport.Entry(migration: migration, outcome: outcome))
         try commit()
@@ -96,7 +99,7 @@ package struct MigrationRunner {
   }
 
   private func perform(
-    _ migration: Migration, in session: RunSession, documents: Int
+    _ migration: Migration, in session: RunSession, documents: Int, ifItFails consequence: String
   ) throws -> RunOutcome {
     let subject = RunSession.Subject(
       kind: migration.version == nil ? .task : .migration, version: migration.version,
@@ -108,7 +111,7 @@ package struct MigrationRunner {
     } catch let failure as RunSession.ScriptFailure {
       throw MigrationError.failed(
         migration: [migration.version, migration.name].compactMap(\.self).joined(separator: " "),
-        file: migration.file, failure: failure)
+        file: migration.file, failure: failure, consequence: consequence)
     }
   }
 }

@@ -29,7 +29,7 @@ struct Failure {
       (code, message) = (error.code, "\(error)")
       if case .inUse = error { status = .inUse } else { status = .failed }
     case let error as MigrationError:
-      (code, message) = (error.code, "\(error)")
+      (code, message) = (error.code, error.message(masked: masking.path))
       status = error.isRefusal ? .refused : .failed
     case let error as UndoConflict:
       (code, message, status) = ("undo-conflict", Self.describe(error, masking), .conflict)
