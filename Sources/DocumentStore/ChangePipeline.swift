@@ -9,8 +9,13 @@ final class ChangePipeline {
   /// The batch that is being prepared, and how to wait for it.
   private var preparing: (batch: ChangeBatch, work: DispatchWorkItem)?
   private let writer: ChangeWriter
+  private var written = 0
 
-  init(writer: ChangeWriter) { self.writer = writer }
+  private let onProgress: (StoreProgress) -> Void
+
+  init(writer: ChangeWriter, onProgress: @escaping (StoreProgress) -> Void) {
+    (self.writer, self.onProgress) = (writer, onProgress)
+  }
 
   /// A document could not be changed as the statement wants it.
   struct Failure: Error {
@@ -46,6 +51,8 @@ final class ChangePipeline {
     guard let batch = done?.batch else { return }
     defer { recycle(batch) }
     try writer.write(batch)
+    written += batch.rows.count
+    onProgress(StoreProgress(count: written, noun: "changes", fraction: nil))
     if let failure = batch.failure { throw Failure(path: failure.path, reason: failure.error) }
   }
 

@@ -18,6 +18,9 @@ extension DocumentStore {
       (self.users, self.kinds) = (users, kinds)
     }
 
+    /// Whether it lets every document through.
+    fileprivate var isEmpty: Bool { users.isEmpty && kinds.isEmpty }
+
     /// A condition on columns of `version`.
     fileprivate var condition: String {
       let owners = users.isEmpty ? "" : " AND v.owner IN (\(marks(users.count)))"
@@ -60,6 +63,7 @@ extension DocumentStore {
         """, database)
       let data = try SQLiteStatement("SELECT data FROM version WHERE id = ?1", database)
       try documents.bind(texts: filter.arguments)
+      let total = Double(max(1, try Self.documentCount(database)))
       var count = 0
       while try documents.step() {
         data.bind(documents.integer(0), at: 1)
@@ -68,6 +72,10 @@ extension DocumentStore {
         try body(StoredDocument(path: documents.bytes(1), data: text))
         data.reset()
         count += 1
+        if count % 4096 == 0 {
+          let fraction = filter.isEmpty ? Double(count) / total : nil
+          onProgress(StoreProgress(count: count, noun: "documents", fraction: fraction))
+        }
       }
       return count
     }

@@ -15,7 +15,8 @@ extension DocumentStore {
     _ body: (RunSession, _ commit: () throws -> Void) throws -> Result
   ) throws -> Result {
     try access { database in
-      let session = try RunSession(database, isDryRun: isDryRun, functions: functions)
+      let session = try RunSession(
+        database, isDryRun: isDryRun, functions: functions, onProgress: onProgress)
       let begin = isDryRun ? "BEGIN" : "BEGIN IMMEDIATE"
       try database.execute(sql: begin)
       defer { if database.isInsideTransaction { try? database.execute(sql: "ROLLBACK") } }

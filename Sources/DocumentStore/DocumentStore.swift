@@ -7,6 +7,8 @@ internal import Glibc
 /// Not for two threads.
 package final class DocumentStore {
   package let path: String
+  /// Called now and then while a long piece of work goes on.
+  package var onProgress: (StoreProgress) -> Void = { _ in }
   let queue: DatabaseQueue
   /// Held while the store may be changed.
   private let lock: StoreLock?
@@ -82,6 +84,18 @@ package final class DocumentStore {
     }
   }
 
+  /// The number of current documents.
+  ///
+  /// What every run added or removed is known; to count the documents would be to read them all.
+  static func documentCount(_ database: Database) throws -> Int {
+    try Int.fetchOne(
+      database,
+      sql: """
+        SELECT coalesce(sum(iif(kind = 'import', documents, -removed)), 0)
+        FROM run WHERE undone_at IS NULL AND finished_at IS NOT NULL
+        """) ?? 0
+  }
+
   /// Closes the file, its log merged into it, so that it can be copied or renamed.
   package func close() throws {
     do { try queue.close() } catch { throw StoreError(error, path: path) }
@@ -107,4 +121,13 @@ package final class DocumentStore {
     for step in Schema.steps.dropFirst(version) { try database.execute(sql: step) }
     try database.execute(sql: "PRAGMA user_version = \(Schema.version)")
   }
+}
+
+/// How far a long piece of work is.
+package struct StoreProgress: Sendable {
+  package let count: Int
+  /// What is counted, in the plural.
+  package let noun: String
+  /// The part that is done; nil if that is not known.
+  package let fraction: Double?
 }

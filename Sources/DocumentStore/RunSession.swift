@@ -34,14 +34,17 @@ package final class RunSession {
   /// Every table that has versions.
   var tables: [String] { isDryRun ? ["main.version", "temp.staged_version"] : ["main.version"] }
 
-  init(_ database: Database, isDryRun: Bool, functions: [SQLFunction]) throws {
+  init(
+    _ database: Database, isDryRun: Bool, functions: [SQLFunction],
+    onProgress: @escaping (StoreProgress) -> Void = { _ in }
+  ) throws {
     (self.database, self.isDryRun) = (database, isDryRun)
     for function in functions { try function.register(on: database) }
     let target: ChangeWriter.Target = isDryRun ? .temporary : .store
     let last = try Int64.fetchOne(database, sql: "SELECT max(id) FROM main.version") ?? 0
     try RunSchema.create(database, target: target)
     changes = try ChangeWriter(database, target: target, nextVersion: last + 1)
-    pipeline = ChangePipeline(writer: changes)
+    pipeline = ChangePipeline(writer: changes, onProgress: onProgress)
     run =
       try Int64.fetchOne(database, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'run'") ?? 0
     snapshot.nextVersion = last + 1
@@ -50,15 +53,7 @@ package final class RunSession {
   }
 
   /// Documents that a run finds.
-  package func documentCount() throws -> Int {
-    // What every run added or removed is known; to count the documents would be to read them all.
-    try Int.fetchOne(
-      database,
-      sql: """
-        SELECT coalesce(sum(iif(kind = 'import', documents, -removed)), 0)
-        FROM run WHERE undone_at IS NULL AND finished_at IS NOT NULL
-        """) ?? 0
-  }
+  package func documentCount() throws -> Int { try DocumentStore.documentCount(database) }
 
   /// Malformed events by fault.
   package func malformedEvents() throws -> [String: Int] {

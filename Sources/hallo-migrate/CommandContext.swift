@@ -39,7 +39,7 @@ struct CommandContext {
   /// The store, to be read.
   func reading(rehearses: Bool = false) throws -> DocumentStore {
     log("reading \(options.storePath)")
-    return try DocumentStore.reading(options.storePath, rehearses: rehearses)
+    return showingProgress(try DocumentStore.reading(options.storePath, rehearses: rehearses))
   }
 
   /// The store, to be changed; refused while another process changes it.
@@ -47,7 +47,13 @@ struct CommandContext {
     if !FileManager.default.fileExists(atPath: options.storePath) {
       throw StoreError.missing(path: options.storePath)
     }
-    return try DocumentStore.writing(options.storePath, lock: lock())
+    return showingProgress(try DocumentStore.writing(options.storePath, lock: lock()))
+  }
+
+  private func showingProgress(_ store: DocumentStore) -> DocumentStore {
+    let line = output.progress
+    store.onProgress = { line.show($0.count, $0.noun, fraction: $0.fraction) }
+    return store
   }
 
   func lock() throws -> StoreLock {

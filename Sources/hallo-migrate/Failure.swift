@@ -95,6 +95,7 @@ extension StoreCommand {
       throw error
     } catch {
       let failure = Failure(error, masking: context.personalData)
+      context.output.progress.clear()
       report(failure)
       throw ExitCode(failure.status.rawValue)
     }

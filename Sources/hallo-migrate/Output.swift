@@ -7,8 +7,7 @@ struct Output {
   let isJSON: Bool
   let isQuiet: Bool
   let usesColor: Bool
-  /// Whether a progress line would be seen.
-  let showsProgress: Bool
+  let progress: ProgressLine
 
   init(_ options: CommonOptions) {
     isJSON = options.json
@@ -16,11 +15,12 @@ struct Output {
     let isPlain = options.noColor || CommonOptions.environment("NO_COLOR") != nil
     usesColor =
       isatty(STDOUT_FILENO) == 1 && !isPlain && CommonOptions.environment("TERM") != "dumb"
-    showsProgress = isatty(STDERR_FILENO) == 1 && !options.quiet
+    progress = ProgressLine(isShown: isatty(STDERR_FILENO) == 1 && !options.quiet)
   }
 
   /// Prints a result: a JSON object, or the text that it makes.
   func result(_ value: some Encodable, _ page: Page) throws {
+    progress.clear()
     if isJSON {
       try write(Self.json(value))
     } else {
@@ -31,6 +31,7 @@ struct Output {
   /// Says something to people that is not a result.
   func note(_ text: String) {
     if isQuiet { return }
+    progress.clear()
     Output.toStandardError(TextRenderer.safe(text) + "\n")
   }
 
@@ -57,15 +58,14 @@ final class ProgressLine {
   private var lastShown = ContinuousClock.now
   private var isVisible = false
 
-  init(_ output: Output) { isShown = output.showsProgress }
-
-  deinit { clear() }
+  init(isShown: Bool) { self.isShown = isShown }
 
   /// Shows a count, its rate, and the time left, but no more than ten times a second.
   func show(_ count: Int, _ noun: String, fraction: Double?) {
     let now = ContinuousClock.now
     guard isShown, now - started > .seconds(1), now - lastShown > .milliseconds(100) else { return }
-    (lastShown, isVisible) = (now, true)
+    lastShown = now
+    isVisible = true
     let seconds = (now - started) / .seconds(1)
     var line = "\(grouped(count)) \(noun), \(grouped(Int(Double(count) / seconds)))/s"
     if let fraction, fraction > 0 {
@@ -75,6 +75,7 @@ final class ProgressLine {
     Output.toStandardError("\r\u{1B}[K\(line)")
   }
 
+  /// Takes the line away, before anything else is printed.
   func clear() {
     if isVisible { Output.toStandardError("\r\u{1B}[K") }
     isVisible = false

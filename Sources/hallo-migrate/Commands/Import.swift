@@ -28,13 +28,12 @@ struct Import: StoreCommand {
   @OptionGroup var common: CommonOptions
 
   func run(in context: CommandContext) throws -> ExitStatus? {
-    let progress = ProgressLine(context.output)
+    let progress = context.output.progress
     let importing = DocumentImport(
       sources: sources, format: format, replaces: replace, skipsInvalid: skipInvalid)
     let report = try importing.run(
       into: common.storePath, lock: try context.lock(), clock: context.clock
     ) { progress.show($0.documents, "documents", fraction: $0.fraction) }
-    progress.clear()
     for warning in report.warnings { context.output.note("warning: \(warning)") }
     let value = ImportValue(report)
     try context.output.result(value, value.page(store: common.storePath))
