@@ -64,6 +64,23 @@ let package = Package(
       dependencies: ["CSimdJSON", .product(name: "Crypto", package: "swift-crypto")],
       swiftSettings: swiftSettings),
 
+    .target(
+      name: "StoreTesting",
+      dependencies: [
+        "DocumentStore", "Documents",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ],
+      path: "Tests/StoreTesting", swiftSettings: swiftSettings),
+
+    .testTarget(
+      name: "HalloMigrationTests",
+      dependencies: [
+        "DocumentStore", "Documents", "HalloMigration", "Phone", "StoreTesting",
+        .product(name: "Crypto", package: "swift-crypto"),
+      ],
+      swiftSettings: swiftSettings),
+
     .target(name: "CSQLiteSettings", linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
   ],
