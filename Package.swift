@@ -49,7 +49,6 @@ let package = Package(
       swiftSettings: swiftSettings),
 
     .target(name: "Phone", dependencies: ["CPhoneNumber"], swiftSettings: swiftSettings),
-    .target(name: "CPhoneNumber", linkerSettings: [.linkedLibrary("phonenumber")]),
 
     .target(
       name: "DocumentTransfer",
@@ -75,19 +74,36 @@ let package = Package(
       dependencies: ["CSimdJSON", .product(name: "Crypto", package: "swift-crypto")],
       swiftSettings: swiftSettings),
 
-    .testTarget(
-      name: "FirestoreExportTests", dependencies: ["Documents", "FirestoreExport"],
-      exclude: ["decode_with_google.py"], resources: [.copy("Fixtures")],
-      swiftSettings: swiftSettings),
-    .testTarget(name: "PhoneTests", dependencies: ["Phone"], swiftSettings: swiftSettings),
-
+    // The edges to C and C++.
+    .target(name: "CPhoneNumber", linkerSettings: [.linkedLibrary("phonenumber")]),
     .target(name: "CRename"),
     .target(name: "CSQLiteSettings", linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
 
+    // Tests, and what several of them share.
+    .target(
+      name: "StoreTesting",
+      dependencies: [
+        "DocumentStore", "Documents",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ],
+      path: "Tests/StoreTesting", swiftSettings: swiftSettings),
     .testTarget(
       name: "DocumentTransferTests", dependencies: ["DocumentTransfer", "Documents"],
       swiftSettings: swiftSettings),
+    .testTarget(
+      name: "FirestoreExportTests", dependencies: ["Documents", "FirestoreExport"],
+      exclude: ["decode_with_google.py"], resources: [.copy("Fixtures")],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "HalloMigrationTests",
+      dependencies: [
+        "DocumentStore", "Documents", "HalloMigration", "Phone", "StoreTesting",
+        .product(name: "Crypto", package: "swift-crypto"),
+      ],
+      swiftSettings: swiftSettings),
+    .testTarget(name: "PhoneTests", dependencies: ["Phone"], swiftSettings: swiftSettings),
   ],
   cxxLanguageStandard: .cxx17
 )

@@ -13,15 +13,15 @@
 INSERT INTO finding (path, code, detail)
 SELECT path, 'phone-not-a-string', phone_number
 FROM document
-WHERE phone_number IS NOT NULL AND kind <> 'event' AND json_type(phone_number) <> 'text';
+WHERE phone_number IS NOT NULL AND kind <> 'event' AND json_text(phone_number) IS NULL;
 
 INSERT INTO finding (path, code, detail)
-SELECT path, e164_code(phone_number ->> '$'), phone_number ->> '$'
+SELECT path, e164_code(json_text(phone_number)), json_text(phone_number)
 FROM document
-WHERE phone_number IS NOT NULL AND kind <> 'event' AND json_type(phone_number) = 'text'
-  AND e164_code(phone_number ->> '$') IS NOT NULL;
+WHERE phone_number IS NOT NULL AND kind <> 'event'
+  AND e164_code(json_text(phone_number)) IS NOT NULL;
 
 UPDATE document
-SET data = json_set(data, '$.phoneNumber', e164(phone_number ->> '$'))
-WHERE phone_number IS NOT NULL AND kind <> 'event' AND json_type(phone_number) = 'text'
-  AND e164(phone_number ->> '$') IS NOT NULL;
+SET data = json_set(data, '$.phoneNumber', e164(json_text(phone_number)))
+WHERE phone_number IS NOT NULL AND kind <> 'event'
+  AND e164(json_text(phone_number)) IS NOT NULL;

@@ -27,12 +27,12 @@ CREATE TEMP TABLE meaning (
 ) WITHOUT ROWID;
 
 INSERT INTO meaning
-SELECT owner, e164(phone_number ->> '$') AS number,
+SELECT owner, e164(json_text(phone_number)) AS number,
   iif(count(DISTINCT doc_id) = 1, min(doc_id), NULL),
   iif(count(DISTINCT doc_id) = 1, NULL, 'ambiguous-profile'), 1
 FROM document
 WHERE kind = 'profile' AND NOT phone_like(doc_id) AND owner IS NOT NULL
-  AND json_type(phone_number) = 'text' AND e164(phone_number ->> '$') IS NOT NULL
+  AND e164(json_text(phone_number)) IS NOT NULL
 GROUP BY owner, number;
 
 INSERT OR IGNORE INTO meaning
@@ -53,13 +53,20 @@ SELECT l.path,
 FROM legacy_profile AS l LEFT JOIN meaning AS m ON m.owner = l.owner AND m.number = l.number
 WHERE m.owner IS NULL OR m.code IS NOT NULL OR m.is_current;
 
--- Profiles that move, and documents below a profile keyed by a number. Those belong to the owner of
--- that profile, or where it is missing to their own.
+-- Documents below profiles keyed by a number, nearest first. They belong to the owner of that profile,
+-- or where it is missing to their own.
 CREATE TEMP TABLE below AS
-SELECT d.id, d.path, d.legacy_profile AS above, coalesce(p.owner, d.owner) AS owner,
-  e164(doc_id(d.legacy_profile)) AS number
-FROM document AS d LEFT JOIN legacy_profile AS p ON p.path = d.legacy_profile
-WHERE d.legacy_profile IS NOT NULL AND d.fault IS NULL;
+WITH RECURSIVE profile_above (id, path, owner, above, level) AS (
+  SELECT id, path, owner, legacy_profile_above(path), 1
+  FROM document
+  WHERE legacy_profile IS NOT NULL AND fault IS NULL
+  UNION ALL
+  SELECT id, path, owner, legacy_profile_above(above), level + 1
+  FROM profile_above
+  WHERE legacy_profile_above(above) IS NOT NULL)
+SELECT a.id, a.path, a.above, a.level, coalesce(p.owner, a.owner) AS owner,
+  e164(doc_id(a.above)) AS number
+FROM profile_above AS a LEFT JOIN legacy_profile AS p ON p.path = a.above;
 
 INSERT INTO finding (path, code)
 SELECT b.path,
@@ -71,22 +78,24 @@ SELECT b.path,
 FROM below AS b LEFT JOIN meaning AS m ON m.owner = b.owner AND m.number = b.number
 WHERE m.profile IS NULL;
 
+-- Profiles that move, and what moves with them: every number in its path is replaced.
 CREATE TEMP TABLE move (
-  id INTEGER PRIMARY KEY, path TEXT, destination TEXT, profile TEXT, is_first INTEGER
+  id INTEGER PRIMARY KEY, path TEXT, destination TEXT, profile TEXT, above TEXT, above_profile TEXT,
+  is_first INTEGER
 );
 
 INSERT INTO move (id, path, destination, profile)
-SELECT l.id, l.path, parent_path(l.path) || m.profile, m.profile
+SELECT l.id, l.path, replace_id(l.path, l.path, m.profile), m.profile
 FROM legacy_profile AS l JOIN meaning AS m ON m.owner = l.owner AND m.number = l.number
 WHERE NOT m.is_current AND m.profile IS NOT NULL;
 
-INSERT INTO move (id, path, destination)
-SELECT b.id, b.path,
-  parent_path(b.above) || m.profile || substr(b.path, length(b.above) + 1)
+INSERT INTO move (id, path, destination, above, above_profile)
+SELECT b.id, b.path, replace_id(b.path, b.above, m.profile), b.above, m.profile
 FROM below AS b JOIN meaning AS m ON m.owner = b.owner AND m.number = b.number
 WHERE m.profile IS NOT NULL
+ORDER BY b.level
 ON CONFLICT (id) DO UPDATE SET
-  destination = parent_path(excluded.destination) || doc_id(destination);
+  destination = replace_id(destination, excluded.above, excluded.above_profile);
 
 CREATE INDEX temp.move_destination ON move (destination, path);
 

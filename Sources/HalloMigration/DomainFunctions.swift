@@ -8,6 +8,7 @@ enum DomainFunctions {
   static func all(region: String) -> [SQLFunction] {
     let phones = PhoneNumberReader(region: region)
     let replacer = MemberReplacer()
+    let texts = TextFunctions()
     return [
       // e164(text): a telephone number in E.164 form, or NULL if the text is none.
       SQLFunction("e164", arguments: 1) { arguments in
@@ -31,11 +32,25 @@ enum DomainFunctions {
         return NameBasedUUID.make(namespace: namespace.text, name: name).map(SQLResult.text)
           ?? .null
       },
-      // parent_path(path): a path up to and including its last slash.
-      SQLFunction("parent_path", arguments: 1) { arguments in
-        guard let path = arguments.text(0) else { return .null }
-        let identifier = DocumentPath.identifier(path)
-        return .bytes(path.slice(0..<(path.count - identifier.count)))
+      // json_text(json): the text that a JSON string is, to its last byte; NULL for any other JSON.
+      // SQLite's own operators end it at a \u0000.
+      SQLFunction("json_text", arguments: 1) { arguments in
+        guard let json = arguments.text(0) else { return .null }
+        return try texts.read(json) ? .bytes(texts.result) : .null
+      },
+      // legacy_profile_above(path): the nearest profile above a path that is keyed by a number.
+      SQLFunction("legacy_profile_above", arguments: 1) { arguments in
+        guard let path = arguments.text(0),
+          let profile = DocumentPath.nearestLegacyProfile(above: path)
+        else { return .null }
+        return .bytes(profile)
+      },
+      // replace_id(path, above, id): path, with another id for the document `above`, which is it or
+      // above it.
+      SQLFunction("replace_id", arguments: 3) { arguments in
+        guard let path = arguments.text(0), let above = arguments.text(1), let id = arguments.text(2)
+        else { return .null }
+        return .bytes(texts.replaceID(of: above, in: path, by: id))
       },
       // replace_everywhere(data, name, map): data, with the text of every member of that name, at any
       // depth, that is a member of the JSON object `map`, replaced by the map's value for it. Without
