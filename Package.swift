@@ -70,6 +70,7 @@ let package = Package(
     .testTarget(
       name: "DocumentTransferTests", dependencies: ["DocumentTransfer", "Documents"],
       swiftSettings: swiftSettings),
+    .testTarget(name: "DocumentsTests", dependencies: ["Documents"], swiftSettings: swiftSettings),
   ],
   cxxLanguageStandard: .cxx17
 )
