@@ -92,6 +92,7 @@ let package = Package(
     .testTarget(
       name: "DocumentTransferTests", dependencies: ["DocumentTransfer", "Documents"],
       swiftSettings: swiftSettings),
+    .testTarget(name: "DocumentsTests", dependencies: ["Documents"], swiftSettings: swiftSettings),
     .testTarget(
       name: "FirestoreExportTests", dependencies: ["Documents", "FirestoreExport"],
       exclude: ["decode_with_google.py"], resources: [.copy("Fixtures")],

@@ -147,6 +147,7 @@ extension TreeScanner {
     while true {
       try expectMore()
       var index = start
+      let end = end
       while index < end, buffer[index] != UInt8(ascii: "\""), buffer[index] != UInt8(ascii: "\\") {
         index += 1
       }
@@ -166,6 +167,7 @@ extension TreeScanner {
     repeat {
       try expectMore()
       var index = start
+      let end = end
       while index < end, !Self.isStructural(buffer[index]) { index += 1 }
       copy(index - start, to: &output)
       if index == end { continue }

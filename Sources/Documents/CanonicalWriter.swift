@@ -12,9 +12,16 @@ struct CanonicalWriter: ~Copyable {
     case stored
   }
 
+  /// How deep maps and arrays may nest, a document's own map included.
+  ///
+  /// Below the innermost may be what is three levels deep itself, `{"__geo__":[{"__double__":"-0"}]}`,
+  /// and a line of NDJSON adds one above: so the parser reads whatever was written here.
+  static let maximumDepth = JSONParser.maximumDepth - 4
+
   let source: Source
   var noted = Noted()
   private var members: [Member] = []
+  private var depth = 0
 
   init(source: Source) { self.source = source }
 
@@ -30,6 +37,7 @@ struct CanonicalWriter: ~Copyable {
   ) throws(DocumentFault) {
     noted = Noted()
     members.removeAll(keepingCapacity: true)
+    depth = 0
     guard root.tag == .object else { throw .notAnObject }
     try writeMembers(of: root, isRoot: true, to: &output, photos: &photos)
   }
@@ -57,6 +65,7 @@ struct CanonicalWriter: ~Copyable {
   private mutating func writeElements(
     of array: JSONNode, to output: inout ByteBuffer, photos: inout DetachedPhotos
   ) throws(DocumentFault) {
+    try enter()
     output.append(UInt8(ascii: "["))
     var next = array.index + 1
     while next < array.close {
@@ -65,11 +74,18 @@ struct CanonicalWriter: ~Copyable {
       next = array.at(next).end
     }
     output.append(UInt8(ascii: "]"))
+    depth -= 1
+  }
+
+  private mutating func enter() throws(DocumentFault) {
+    depth += 1
+    if depth > Self.maximumDepth { throw .tooDeep(limit: Self.maximumDepth) }
   }
 
   private mutating func writeMembers(
     of object: JSONNode, isRoot: Bool, to output: inout ByteBuffer, photos: inout DetachedPhotos
   ) throws(DocumentFault) {
+    try enter()
     let first = members.count
     try collectMembers(of: object)
     output.append(UInt8(ascii: "{"))
@@ -82,6 +98,7 @@ struct CanonicalWriter: ~Copyable {
     }
     output.append(UInt8(ascii: "}"))
     members.removeLast(members.count - first)
+    depth -= 1
   }
 
   /// Pushes the members of an object, sorted and checked.

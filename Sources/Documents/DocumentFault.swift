@@ -13,6 +13,7 @@ package enum DocumentFault: Error, CustomStringConvertible {
   case integerOutOfRange
   case typedValue(form: StaticString, expected: StaticString)
   case tooLong(limit: Int)
+  case tooDeep(limit: Int)
 
   package var description: String {
     switch self {
@@ -28,6 +29,7 @@ package enum DocumentFault: Error, CustomStringConvertible {
     case .duplicateFieldName(let name): "the field name `\(name)` is there twice"
     case .integerOutOfRange: "an integer is beyond 64 bits"
     case .typedValue(let form, let expected): "the value of `\(form)` is not \(expected)"
+    case .tooDeep(let limit): "maps and arrays nest deeper than \(limit) levels"
     case .tooLong(let limit): "longer than \(limit / 1_048_576) MiB"
     }
   }

@@ -79,9 +79,11 @@ package final class DocumentReader {
   private func read(
     rest root: JSONNode, origin: Int64, into batch: DocumentBatch
   ) throws(DocumentFault) {
+    var path = ByteBuffer()
     var text = ByteBuffer()
-    let path = try RESTDocument(root).write(to: &text)
-    try read(path: path, data: text.bytes, origin: origin, into: batch)
+    // The name is in the parser's memory, which the text needs next.
+    path.append(try RESTDocument(root).write(to: &text))
+    try read(path: path.bytes, data: text.bytes, origin: origin, into: batch)
   }
 
   private func append(

@@ -13,7 +13,8 @@ package final class JSONParser {
   private let handle: OpaquePointer
 
   package init() {
-    guard let handle = CSimdJSONParserCreate(Self.maximumDepth) else {
+    // simdjson refuses the depth that it is given.
+    guard let handle = CSimdJSONParserCreate(Self.maximumDepth + 1) else {
       fatalError("out of memory")
     }
     self.handle = handle

@@ -7,10 +7,7 @@ package enum NameBasedUUID {
   /// A namespace has 32 hexadecimal digits, with or without hyphens.
   package static func make(namespace: String, name: UnsafeBufferPointer<UInt8>) -> String? {
     let digits = namespace.utf8.filter { $0 != UInt8(ascii: "-") }
-    let bytes = stride(from: 0, to: digits.count - 1, by: 2).compactMap {
-      UInt8(String(decoding: digits[$0...($0 + 1)], as: UTF8.self), radix: 16)
-    }
-    guard digits.count == 32, bytes.count == 16 else { return nil }
+    guard digits.count == 32, let bytes = decodedHexadecimal(digits) else { return nil }
     var hasher = Insecure.SHA1()
     hasher.update(data: bytes)
     hasher.update(bufferPointer: UnsafeRawBufferPointer(name))

@@ -142,11 +142,7 @@ package final class PhotoRestorer {
 extension SHA256Digest {
   /// Reads 64 hexadecimal digits.
   package init?(hexadecimal text: UnsafeBufferPointer<UInt8>) {
-    guard text.count == 64 else { return nil }
-    let bytes = stride(from: 0, to: 64, by: 2).compactMap {
-      UInt8(text.slice($0..<($0 + 2)).text, radix: 16)
-    }
-    guard bytes.count == 32 else { return nil }
+    guard text.count == 64, let bytes = decodedHexadecimal(Array(text)) else { return nil }
     self.init(bytes: bytes)
   }
 }

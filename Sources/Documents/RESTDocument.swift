@@ -32,6 +32,9 @@ struct RESTDocument {
   ) throws(DocumentFault) {
     output.append(UInt8(ascii: "{"))
     if let object {
+      guard object.tag == .object else {
+        throw .typedValue(form: "fields", expected: "an object")
+      }
       var next = object.index + 1
       while next < object.close {
         if next > object.index + 1 { output.append(UInt8(ascii: ",")) }
@@ -51,8 +54,8 @@ struct RESTDocument {
       throw .typedValue(form: "fields", expected: "an object that names its type")
     }
     switch type.text {
-    case "nullValue": output.append("null")
-    case "booleanValue": output.append(value.tag == .yes ? "true" : "false")
+    case "nullValue": try writeNull(value, to: &output)
+    case "booleanValue": try writeBoolean(value, to: &output)
     case "integerValue": try writeInteger(value, to: &output)
     case "doubleValue": try writeDouble(value, to: &output)
     case "stringValue": output.appendJSON(string: try string(value))
@@ -81,6 +84,21 @@ struct RESTDocument {
     output.append(UInt8(ascii: "}"))
   }
 
+  /// Protobuf's JSON mapping has a null for the only case of `NullValue`; some writers name it.
+  private func writeNull(_ node: JSONNode, to output: inout ByteBuffer) throws(DocumentFault) {
+    guard node.tag == .null || node.isText("NULL_VALUE") else {
+      throw .typedValue(form: "nullValue", expected: "null")
+    }
+    output.append("null")
+  }
+
+  private func writeBoolean(_ node: JSONNode, to output: inout ByteBuffer) throws(DocumentFault) {
+    guard node.tag == .yes || node.tag == .no else {
+      throw .typedValue(form: "booleanValue", expected: "true or false")
+    }
+    output.append(node.tag == .yes ? "true" : "false")
+  }
+
   /// 64-bit integers are text in Protobuf's JSON mapping; readers take numbers as well.
   private func writeInteger(
     _ node: JSONNode, to output: inout ByteBuffer
@@ -99,7 +117,10 @@ struct RESTDocument {
     case .double: output.appendJSON(double: node.double)
     default:
       let text = try string(node)
-      guard let double = TypedValue.specialDouble(text) ?? Double(text.text) else {
+      if let special = TypedValue.specialDouble(text) {
+        return output.appendJSON(double: special)
+      }
+      guard let double = Double(text.text), double.isFinite else {
         throw .typedValue(form: "doubleValue", expected: "a number")
       }
       output.appendJSON(double: double)
@@ -121,6 +142,9 @@ struct RESTDocument {
   private func writeGeopoint(
     _ node: JSONNode, to output: inout ByteBuffer
   ) throws(DocumentFault) {
+    guard node.tag == .object else {
+      throw .typedValue(form: "geoPointValue", expected: "an object")
+    }
     output.append("{\"__geo__\":[")
     if let latitude = node.member("latitude") {
       try writeDouble(latitude, to: &output)
@@ -137,8 +161,12 @@ struct RESTDocument {
   }
 
   private func writeArray(_ node: JSONNode, to output: inout ByteBuffer) throws(DocumentFault) {
+    let values = node.member("values")
+    guard node.tag == .object, values.map({ $0.tag == .array }) ?? true else {
+      throw .typedValue(form: "arrayValue", expected: "an object whose `values` are an array")
+    }
     output.append(UInt8(ascii: "["))
-    for (position, element) in (node.member("values")?.elements ?? []).enumerated() {
+    for (position, element) in (values?.elements ?? []).enumerated() {
       if position > 0 { output.append(UInt8(ascii: ",")) }
       try write(element, to: &output)
     }
@@ -147,6 +175,7 @@ struct RESTDocument {
 
   /// A vector is a map of two reserved members, `__type__` and `value`.
   private func writeMap(_ node: JSONNode, to output: inout ByteBuffer) throws(DocumentFault) {
+    guard node.tag == .object else { throw .typedValue(form: "mapValue", expected: "an object") }
     let fields = node.member("fields")
     guard let type = fields?.member("__type__")?.member("stringValue"), type.tag == .string,
       type.string.equals("__vector__"),

@@ -42,3 +42,15 @@ package func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
   return String(
     decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
 }
+
+/// The bytes that pairs of hexadecimal digits stand for, or nil if there is anything but digits.
+func decodedHexadecimal(_ digits: [UInt8]) -> [UInt8]? {
+  var bytes: [UInt8] = []
+  for position in stride(from: 0, to: digits.count - 1, by: 2) {
+    guard let high = Character(Unicode.Scalar(digits[position])).hexDigitValue,
+      let low = Character(Unicode.Scalar(digits[position + 1])).hexDigitValue
+    else { return nil }
+    bytes.append(UInt8(high << 4 | low))
+  }
+  return bytes
+}
