@@ -46,6 +46,7 @@ final class ChangeBatch: @unchecked Sendable {
     prepared.removeAll(keepingCapacity: true)
     bytes.truncate(to: 0)
     documents.removeAll()
+    failure = nil
   }
 
   subscript(range: ByteRange) -> UnsafeBufferPointer<UInt8> { bytes[range] }
