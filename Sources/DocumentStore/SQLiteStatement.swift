@@ -113,5 +113,8 @@ struct SQLiteFailure: Error, CustomStringConvertible {
     self.description = description
   }
 
+  /// Whether a row was refused because of another one.
+  var isConstraint: Bool { status & 0xFF == SQLITE_CONSTRAINT }
+
   static let closed = SQLiteFailure(status: SQLITE_MISUSE, description: "the connection is closed")
 }
