@@ -36,6 +36,7 @@ final class ChangePipeline {
     }
     try exchange(batch)
     try exchange(nil)
+    try writer.finishStatement()
   }
 
   /// Sends a batch to be prepared, and writes the one before it.

@@ -12,8 +12,11 @@ final class ChangeWriter {
   var nextVersion: Int64
   private let target: Target
   private let insert: SQLiteStatement
-  private let delete: SQLiteStatement
-  private let deleteUses: SQLiteStatement
+  /// Puts a version that takes the place of another one of the run where the statement does not see it.
+  private let insertRewritten: SQLiteStatement
+  private let insertReplaced: SQLiteStatement
+  private let putRewritten: [SQLiteStatement]
+  private var hasRewritten = false
   private let before: SQLiteStatement
   private let photos: BaselineWriter
 
@@ -26,15 +29,12 @@ final class ChangeWriter {
 
   init(_ database: Database, target: Target, nextVersion: Int64) throws {
     let table = target == .store ? "main.version" : "temp.staged_version"
-    insert = try SQLiteStatement(
-      """
-      INSERT INTO \(table) (id, document, before, run, removed, arrived, change, kind, event_type,
-        instant, fault, has_photo, path, owner, profile_id, phone_number, legacy_ids,
-        legacy_profile, data)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19)
-      """, database)
-    delete = try SQLiteStatement("DELETE FROM \(table) WHERE id = ?1", database)
-    deleteUses = try SQLiteStatement("DELETE FROM main.photo_use WHERE version = ?1", database)
+    insert = try SQLiteStatement(Self.insertion(into: table), database)
+    insertRewritten = try SQLiteStatement(Self.insertion(into: "temp.rewritten"), database)
+    insertReplaced = try SQLiteStatement("INSERT INTO temp.replaced (id) VALUES (?1)", database)
+    putRewritten = try Self.puttingRewritten(into: table, target).map {
+      try SQLiteStatement($0, database)
+    }
     before = try SQLiteStatement(
       Set(["main.version", table]).sorted().map {
         """
@@ -46,6 +46,27 @@ final class ChangeWriter {
     (self.target, self.nextVersion) = (target, nextVersion)
   }
 
+  private static let columns = """
+    id, document, before, run, removed, arrived, change, kind, event_type, instant, fault, has_photo,
+    path, owner, profile_id, phone_number, legacy_ids, legacy_profile, data
+    """
+
+  private static func insertion(into table: String) -> String {
+    """
+    INSERT INTO \(table) (\(columns))
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19)
+    """
+  }
+
+  private static func puttingRewritten(into table: String, _ target: Target) -> [String] {
+    let uses = "DELETE FROM main.photo_use WHERE version IN (SELECT id FROM temp.replaced)"
+    return (target == .store ? [uses] : []) + [
+      "DELETE FROM \(table) WHERE id IN (SELECT id FROM temp.replaced)",
+      "INSERT INTO \(table) (\(columns)) SELECT \(columns) FROM temp.rewritten",
+      "DELETE FROM temp.rewritten", "DELETE FROM temp.replaced",
+    ]
+  }
+
   /// Appends what a batch has prepared.
   func write(_ batch: ChangeBatch) throws {
     if target == .store { try photos.appendPhotos(of: batch.documents) }
@@ -53,18 +74,25 @@ final class ChangeWriter {
       if case .nothing = prepared { continue }
       do {
         try write(row, prepared, of: batch)
-      } catch let failure as SQLiteFailure where failure.isConstraint {
-        throw ChangePipeline.Failure(path: batch[row.path].text, reason: Twice())
+      } catch let error as SQLiteFailure where error.isConstraint {
+        throw ChangePipeline.Failure(path: batch[row.path].text, reason: ChangedTwice())
       }
     }
   }
 
-  /// Two changes of a run met.
-  struct Twice: Error, CustomStringConvertible {
-    let description = """
-      the statement changes this document twice (its FROM matches several rows), or moves two \
-      documents to one path
-      """
+  /// Ends a statement: what it has changed again takes the place of what the run had made of it.
+  ///
+  /// Not earlier, or the statement would see what was there before the run, and change that as well.
+  func finishStatement() throws {
+    guard hasRewritten else { return }
+    hasRewritten = false
+    for statement in putRewritten { try statement.run() }
+  }
+
+  struct ChangedTwice: Error, CustomStringConvertible {
+    var description: String {
+      "the statement changes it twice (its FROM matches several rows), or moves two to one path"
+    }
   }
 
   private func write(
@@ -72,17 +100,20 @@ final class ChangeWriter {
   ) throws {
     if row.run == run { return try rewrite(row, prepared, of: batch) }
     let old = State(version: row.version, path: batch[row.path], data: batch[row.data])
-    try write(prepared, of: batch, document: row.document, old: old)
+    try write(prepared, of: batch, document: row.document, old: old, by: insert)
   }
 
   private func write(
-    _ prepared: ChangeBatch.Prepared, of batch: ChangeBatch, document: Int64, old: State
+    _ prepared: ChangeBatch.Prepared, of batch: ChangeBatch, document: Int64, old: State,
+    by insert: SQLiteStatement
   ) throws {
     switch prepared {
     case .nothing: return
     case .removal(let digest):
-      bindRemoval(path: old.path)
-      try append(document: document, old: old, isRemoved: true, hasArrived: false, digest: digest)
+      bindRemoval(path: old.path, to: insert)
+      try append(
+        document: document, old: old, isRemoved: true, hasArrived: false, digest: digest, by: insert
+      )
     case .state(let index, let digest):
       let record = batch.documents.records[index]
       if target == .store {
@@ -92,11 +123,12 @@ final class ChangeWriter {
       let hasArrived = !batch.documents.bytes[record.path].equals(old.path)
       if hasArrived { hasMoves = true }
       try append(
-        document: document, old: old, isRemoved: false, hasArrived: hasArrived, digest: digest)
+        document: document, old: old, isRemoved: false, hasArrived: hasArrived, digest: digest,
+        by: insert)
     }
   }
 
-  /// Changes a document again that the run has changed before: the version that it made is taken back.
+  /// Changes a document again that the run has changed before: the version that it made is replaced.
   private func rewrite(
     _ row: ChangeBatch.Row, _ prepared: ChangeBatch.Prepared, of batch: ChangeBatch
   ) throws {
@@ -104,12 +136,11 @@ final class ChangeWriter {
     defer { before.reset() }
     guard try before.step() else { throw SQLiteFailure.closed }
     let old = State(version: before.integer(0), path: before.bytes(1), data: before.bytes(2))
-    delete.bind(row.version, at: 1)
-    try delete.run()
-    deleteUses.bind(row.version, at: 1)
-    if target == .store { try deleteUses.run() }
+    hasRewritten = true
+    insertReplaced.bind(row.version, at: 1)
+    try insertReplaced.run()
     let again = again(prepared, of: batch, after: old)
-    try write(again, of: batch, document: row.document, old: old)
+    try write(again, of: batch, document: row.document, old: old, by: insertRewritten)
   }
 
   /// The same new state, as a change of the state that the document had before the run.
@@ -128,7 +159,7 @@ final class ChangeWriter {
   }
 
   /// A removal keeps the path, and nothing else of the document.
-  private func bindRemoval(path: UnsafeBufferPointer<UInt8>) {
+  private func bindRemoval(path: UnsafeBufferPointer<UInt8>, to insert: SQLiteStatement) {
     insert.bind("other", at: 8)
     for index in Int32(9)...18 { insert.bind(nil as Int64?, at: index) }
     insert.bind(path, at: 13)
@@ -136,7 +167,8 @@ final class ChangeWriter {
   }
 
   private func append(
-    document: Int64, old: State, isRemoved: Bool, hasArrived: Bool, digest: SHA256Digest
+    document: Int64, old: State, isRemoved: Bool, hasArrived: Bool, digest: SHA256Digest,
+    by insert: SQLiteStatement
   ) throws {
     insert.bind(nextVersion, at: 1)
     insert.bind(document, at: 2)

@@ -25,7 +25,8 @@ final class CurrentDocument {
     arrivals = try SQLiteStatement(
       tables.map {
         """
-        SELECT coalesce(document, id) FROM \($0) WHERE path = ?1 AND arrived IS NOT NULL
+        SELECT coalesce(document, id) FROM \($0)
+        WHERE path = ?1 AND arrived IS NOT NULL AND id < ?2
         """
       }.joined(separator: " UNION ALL "), database)
     newest = try SQLiteStatement(Self.newest(in: tables), database)
@@ -33,19 +34,24 @@ final class CurrentDocument {
 
   private static func newest(in tables: [String]) -> String {
     let columns = "id, run, removed, data, path = ?2"
-    let parts = tables.map { "SELECT \(columns) FROM \($0) WHERE document = ?1" }
+    let parts = tables.map { "SELECT \(columns) FROM \($0) WHERE document = ?1 AND id < ?3" }
     return (["SELECT \(columns) FROM main.version WHERE id = ?1"] + parts)
       .joined(separator: " UNION ALL ") + " ORDER BY 1 DESC LIMIT 1"
   }
 
-  func find(_ path: UnsafeBufferPointer<UInt8>) throws -> Found? {
+  /// Finds the document that was at a path before there was a version.
+  func find(
+    _ path: UnsafeBufferPointer<UInt8>, before version: Int64 = .max
+  ) throws -> Found? {
     newest.reset()
     arrivals.bind(path, at: 1)
+    arrivals.bind(version, at: 2)
     defer { arrivals.reset() }
     while try arrivals.step() {
       newest.reset()
       newest.bind(arrivals.integer(0), at: 1)
       newest.bind(path, at: 2)
+      newest.bind(version, at: 3)
       if try newest.step(), newest.isNull(2), newest.integer(4) == 1 {
         return Found(
           document: arrivals.integer(0), version: newest.integer(0), run: newest.integer(1),

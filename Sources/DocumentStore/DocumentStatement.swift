@@ -29,7 +29,7 @@ struct DocumentStatement {
       query = try Self.update(tokens, words, verb: verb)
     } else if words[verb] == "delete", words.dropFirst(verb + 1).prefix(2) == ["from", "document"] {
       isRemoval = true
-      query = Self.removal(tokens, words, verb: verb)
+      query = try Self.removal(tokens, words, verb: verb)
     } else {
       return nil
     }
@@ -43,7 +43,7 @@ struct DocumentStatement {
     guard let set = words.firstIndex(of: "set"), set > verb else {
       throw Unsupported(description: "an UPDATE has no SET")
     }
-    let name = alias(words[(verb + 2)..<set])
+    let name = try alias(words[(verb + 2)..<set])
     let rest = words[set...].firstIndex {
       ["from", "where", "returning", "order", "limit"].contains($0)
     }
@@ -60,9 +60,11 @@ struct DocumentStatement {
     return "\(prefix(tokens, verb)) SELECT \(columns.joined(separator: ", ")) FROM \(from)\(joined)"
   }
 
-  private static func removal(_ tokens: SQLTokens, _ words: [String], verb: Int) -> String {
+  private static func removal(
+    _ tokens: SQLTokens, _ words: [String], verb: Int
+  ) throws(Unsupported) -> String {
     let end = words[verb...].firstIndex(of: "where") ?? words.count
-    let name = alias(words[(verb + 3)..<end])
+    let name = try alias(words[(verb + 3)..<end])
     let columns = state.map { "\(name).\($0)" }.joined(separator: ", ")
     let tail = tokens.text(start(of: end, tokens)..<tokens.bytes.count)
     return "\(prefix(tokens, verb)) SELECT \(columns) FROM document AS \(name) \(tail)"
@@ -77,8 +79,16 @@ struct DocumentStatement {
     token < tokens.tokens.count ? tokens.tokens[token].range.lowerBound : tokens.bytes.count
   }
 
-  private static func alias(_ words: ArraySlice<String>) -> String {
-    words.last { $0 != "as" } ?? "document"
+  /// What the statement calls the documents: `AS d`, `d`, or nothing.
+  private static func alias(_ words: ArraySlice<String>) throws(Unsupported) -> String {
+    let names = words.first == "as" ? words.dropFirst() : words
+    if names.count > 1 || names.count == 1 && ["returning", "order", "limit"].contains(names.first)
+    {
+      throw Unsupported(
+        description: "after `document` comes its alias, if any, and then SET … or WHERE …; it has "
+          + "`\(words.joined(separator: " "))`")
+    }
+    return names.first ?? "document"
   }
 
   /// The new values of columns: `data = …, path = …`.

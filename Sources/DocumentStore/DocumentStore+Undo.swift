@@ -117,9 +117,19 @@ private struct Undo {
       """, reason: "changed later")
   }
 
+  /// Whether a run was undone that came before those that go: it may have given documents back to
+  /// paths that they had left.
+  private func hasGapsBefore() throws -> Bool {
+    try Bool.fetchOne(
+      database,
+      sql: "SELECT EXISTS (SELECT 1 FROM run WHERE undone_at IS NOT NULL AND id < ?)",
+      arguments: [undone.max() ?? 0]) ?? true
+  }
+
   /// A document that is given back must not find another one at its path.
   private func refuseTakenPaths() throws {
-    guard try hasLaterRuns() else { return }
+    let mayBeTaken = try hasLaterRuns() || hasGapsBefore()
+    guard mayBeTaken else { return }
     try refuse(
       """
       SELECT b.path, o.run FROM version AS v

@@ -1,7 +1,29 @@
+internal import Foundation
 internal import GRDB
 
 /// What a migration sees: a view of the current documents, and a table for its findings.
 enum RunSchema {
+  /// What a migration's own temporary tables and views may not be called: what it is given, what is
+  /// kept for the statement that runs, and the store's tables, which they would hide.
+  static let reserved = [
+    "document", "finding", "staged_version", "rewritten", "replaced", "version", "run", "photo",
+    "photo_use", "source", "setting",
+  ]
+
+  /// Drops what a migration has made for itself.
+  static func clear(_ database: Database) throws {
+    let own = try Row.fetchAll(
+      database,
+      sql: """
+        SELECT type, name FROM temp.sqlite_master WHERE type IN ('table', 'view')
+          AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+        """)
+    for row in own where !reserved.contains((row["name"] as String).lowercased()) {
+      let name = (row["name"] as String).replacingOccurrences(of: "\"", with: "\"\"")
+      try database.execute(sql: "DROP \(row["type"] as String) temp.\"\(name)\"")
+    }
+  }
+
   /// Lays out the temporary tables and views of a session.
   static func create(_ database: Database, target: ChangeWriter.Target) throws {
     if target == .temporary {
@@ -9,12 +31,14 @@ enum RunSchema {
       try database.execute(
         sql: """
           CREATE UNIQUE INDEX temp.staged_version_document ON staged_version (document, run);
-          CREATE UNIQUE INDEX temp.staged_version_path
-          ON staged_version (path, run) WHERE arrived IS NOT NULL;
+          CREATE INDEX temp.staged_version_path ON staged_version (path) WHERE arrived IS NOT NULL;
           """)
     }
     try database.execute(
       sql: """
+        CREATE TEMP TABLE rewritten \(versionColumns);
+        CREATE UNIQUE INDEX temp.rewritten_document ON rewritten (document);
+        CREATE TEMP TABLE replaced (id INTEGER PRIMARY KEY);
         CREATE TEMP TABLE finding (
           path TEXT NOT NULL, code TEXT NOT NULL, detail TEXT,
           PRIMARY KEY (path, code) ON CONFLICT IGNORE) WITHOUT ROWID;

@@ -89,6 +89,7 @@ package final class RunSession {
       try execute(script)
       let outcome = try self.outcome(documents: documents)
       try record(outcome, finishedAt: finishedAt())
+      try RunSchema.clear(database)
       try database.execute(sql: "RELEASE migration; DELETE FROM temp.finding")
       return outcome
     } catch {
@@ -212,7 +213,7 @@ extension RunSession {
     // The connection keeps its functions until it is closed, and cannot be while statements are kept.
     let documentExists = SQLFunction("document_exists", arguments: 1) { [weak self] arguments in
       guard let path = arguments.text(0), let current = self?.current else { return .null }
-      return .boolean(try current.find(path) != nil)
+      return .boolean(try current.find(path, before: snapshot.nextVersion) != nil)
     }
     for function in [documentID, nextVersion, documentExists] {
       try function.register(on: database)

@@ -112,8 +112,10 @@ enum Schema {
 
   /// Made after a first import: to fill an index while rows arrive would take four times as long.
   ///
-  /// It is unique because no run brings two documents to one path.
+  /// It is unique because no import brings two documents to one path. A migration does while one of its
+  /// statements makes two documents change places.
   static let pathIndex = """
-    CREATE UNIQUE INDEX version_path ON version (path, run) WHERE arrived IS NOT NULL
+    CREATE UNIQUE INDEX version_path ON version (path, run, coalesce(document, 0))
+    WHERE arrived IS NOT NULL
     """
 }

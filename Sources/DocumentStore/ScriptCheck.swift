@@ -67,12 +67,12 @@ private final class ScriptAuthorizer {
       return true
     }
     switch action {
-    case SQLITE_SELECT, SQLITE_READ, SQLITE_RECURSIVE, SQLITE_CREATE_TEMP_TABLE,
-      SQLITE_CREATE_TEMP_INDEX, SQLITE_REINDEX:
-      return true
-    case SQLITE_CREATE_TEMP_VIEW, SQLITE_DROP_TEMP_TABLE, SQLITE_DROP_TEMP_INDEX,
-      SQLITE_DROP_TEMP_VIEW:
-      return !Self.reserved.contains(first) || refuse("drops or replaces `\(first)`")
+    case SQLITE_SELECT, SQLITE_READ, SQLITE_RECURSIVE, SQLITE_CREATE_TEMP_INDEX: return true
+    case SQLITE_CREATE_TEMP_TABLE, SQLITE_CREATE_TEMP_VIEW, SQLITE_DROP_TEMP_TABLE,
+      SQLITE_DROP_TEMP_INDEX, SQLITE_DROP_TEMP_VIEW:
+      return !RunSchema.reserved.contains(first.lowercased())
+        || refuse("makes or drops `\(first)`, a name that the store needs")
+    case SQLITE_REINDEX: return schema == "temp" || refuse("rebuilds the index `\(first)`")
     case SQLITE_FUNCTION:
       return second.lowercased() != "load_extension" || refuse("calls `\(second)`")
     case SQLITE_INSERT:
@@ -92,6 +92,4 @@ private final class ScriptAuthorizer {
         + "it, insert into `finding`, and keep temporary tables of its own")
     return false
   }
-
-  private static let reserved = ["document", "finding", "staged_version"]
 }

@@ -48,7 +48,8 @@ enum DomainFunctions {
       // replace_id(path, above, id): path, with another id for the document `above`, which is it or
       // above it.
       SQLFunction("replace_id", arguments: 3) { arguments in
-        guard let path = arguments.text(0), let above = arguments.text(1), let id = arguments.text(2)
+        guard let path = arguments.text(0), let above = arguments.text(1),
+          let id = arguments.text(2)
         else { return .null }
         return .bytes(texts.replaceID(of: above, in: path, by: id))
       },

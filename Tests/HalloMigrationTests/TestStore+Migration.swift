@@ -57,7 +57,9 @@ extension TestStore {
 extension MigrationRunner {
   static func testing(_ directory: String? = nil) throws -> MigrationRunner {
     let now = try #require(Instant(microseconds: 1_761_980_400_000_000))
-    return MigrationRunner(catalog: try MigrationCatalog(directory: directory), region: "US") { now }
+    return MigrationRunner(catalog: try MigrationCatalog(directory: directory), region: "US") {
+      now
+    }
   }
 }
 

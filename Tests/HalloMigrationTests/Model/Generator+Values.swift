@@ -5,7 +5,8 @@ extension Generator {
   /// Some of them look alike, and some are written in ways that trip up programs.
   static let owners: [Text] = [
     "u1", "u2", "caf\u{E9}", "cafe\u{301}", "o'brien \"x\"", "__id7__", "\u{301}accent", "-u%2F",
-    "new\nline\u{1B}[31m", "nul\u{0}a", "nul\u{0}b", "\u{1F475}\u{1F3FD}", "{\"$.x\":[1]}", "7788143739",
+    "new\nline\u{1B}[31m", "nul\u{0}a", "nul\u{0}b", "\u{1F475}\u{1F3FD}", "{\"$.x\":[1]}",
+    "7788143739",
   ]
 
   static let ids: [Text] = [
@@ -20,7 +21,10 @@ extension Generator {
 
   /// One number each, in many spellings; the first of each is phone-like.
   static let numbers: [[Text]] = [
-    ["7788143739", "17788143739", "+17788143739", "(778) 814-3739", "+1 (778) 814-3739", "778.814.3739"],
+    [
+      "7788143739", "17788143739", "+17788143739", "(778) 814-3739", "+1 (778) 814-3739",
+      "778.814.3739",
+    ],
     ["6045551234", "+16045551234", "604-555-1234", "1 604 555 1234"],
     ["2125550100", "+12125550100", "(212) 555-0100"],
     ["+442079460018", "442079460018", "+44 20 7946 0018", "+44 (0)20 7946 0018"],
@@ -35,14 +39,17 @@ extension Generator {
   ]
 
   static let oddPhones: [Text] = [
-    "", " ", "call mom", "7788143739 x12", "7788143739 ext. 5", "+1 778 814 3739;ext=5", "٧٧٨٨١٤٣٧٣٩",
+    "", " ", "call mom", "7788143739 x12", "7788143739 ext. 5", "+1 778 814 3739;ext=5",
+    "٧٧٨٨١٤٣٧٣٩",
     "＋１７７８８１４３７３９", "tel:7788143739", "7788143739\u{0}", "7788143739\u{0}x", "\u{0}7788143739",
-    "1-800-FLOWERS", "7788143739 or 6045551234", "caf\u{E9}", "\u{301}7788143739", "7788143739\u{301}",
+    "1-800-FLOWERS", "7788143739 or 6045551234", "caf\u{E9}", "\u{301}7788143739",
+    "7788143739\u{301}",
     "+", "00442079460018", "011442079460018",
   ]
 
   static let notPhoneLike: [Text] = [
-    "123456", "1234567890123456", "7788143739x", "٧٧٨٨١٤٣٧٣٩", "7788143739\u{0}", "7788143739\u{301}",
+    "123456", "1234567890123456", "7788143739x", "٧٧٨٨١٤٣٧٣٩", "7788143739\u{0}",
+    "7788143739\u{301}",
     "Zk3x9", "+1\u{A0}778 814 3739", "\"7788143739\"", "7788143739\n",
   ]
 
@@ -53,15 +60,18 @@ extension Generator {
   ]
 
   static let oddTexts: [Text] = [
-    "{\"profileId\":\"7788143739\"}", ",\"profileId\":\"7788143739\"", "\\\",\"profileId\":\"7788143739\"",
-    "\"photoData\":\"<null>\"", "{\"__photo__\":[\"00\",1,\"jpg\",\"bytes\"]}", "<null>", "\u{0}\u{1F}\u{7F}",
+    "{\"profileId\":\"7788143739\"}", ",\"profileId\":\"7788143739\"",
+    "\\\",\"profileId\":\"7788143739\"",
+    "\"photoData\":\"<null>\"", "{\"__photo__\":[\"00\",1,\"jpg\",\"bytes\"]}", "<null>",
+    "\u{0}\u{1F}\u{7F}",
     "caf\u{E9}", "cafe\u{301}", "'; DROP TABLE version; --", "7788143739", "\\", "\u{2028}", "",
   ]
 
   static let values: [JSON] = [
     .integer(0), .integer(.min), .integer(.max), .double(0), .double(1.5), .double(1e300),
-    .double(-4.9e-324), .bool(true), .bool(false), .null, .array([]), .object([]),
-    typed("__time__", "0001-01-01T00:00:00.000000Z"), typed("__time__", "9999-12-31T23:59:59.999999Z"),
+    .double(-5e-324), .bool(true), .bool(false), .null, .array([]), .object([]),
+    typed("__time__", "0001-01-01T00:00:00.000000Z"),
+    typed("__time__", "9999-12-31T23:59:59.999999Z"),
     typed("__bytes__", ""), typed("__bytes__", "AAEC"), typed("__ref__", "users/caf\u{E9}"),
     typed("__ref__", "projects/p/databases/(default)/documents/profiles/7788143739"),
     typed("__double__", "NaN"), typed("__double__", "-Infinity"), typed("__double__", "-0"),
@@ -79,12 +89,14 @@ extension Generator {
     .double(1_759_993_200_000), typed("__time__", "2025-10-09T07:00:00.000001Z"),
     .text("2025-10-09T07:00:00.000001999z"), .double(1_759_993_199.5), .double(1_759_993_199_500.5),
     .text("1969-12-31T23:59:59Z"), .integer(0), .double(0), typed("__double__", "-0"),
-    .text("2024-02-29T00:00:00-00:00"), .text("2016-12-31T23:59:60Z"), .text("2017-01-01T00:59:60+01:00"),
+    .text("2024-02-29T00:00:00-00:00"), .text("2016-12-31T23:59:60Z"),
+    .text("2017-01-01T00:59:60+01:00"),
     .integer(99_999_999_999), .integer(100_000_000_000),
   ]
 
   static let oddInstants: [JSON] = [
-    .null, .text(""), .text("2025-10-09"), .text("2025-10-09 07:00:00Z"), .text("2025-10-09T07:00:00"),
+    .null, .text(""), .text("2025-10-09"), .text("2025-10-09 07:00:00Z"),
+    .text("2025-10-09T07:00:00"),
     .text("2025-02-29T00:00:00Z"), .text("2025-13-01T00:00:00Z"), .text("2025-10-09T24:00:00Z"),
     .text("2025-10-09T07:00:60Z"), .text("2025-10-09T07:00:00.Z"), .text("٢٠٢٥-10-09T07:00:00Z"),
     .text("2025-10-09T07:00:00+24:00"), .text("2025-10-09T07:00:00Z "), .text("1759993200"),
@@ -105,16 +117,21 @@ extension Generator {
 
   /// Photos in every form that is a photo, and in forms that are none.
   static let photos: [JSON] = {
-    let beginnings = ["GIF87a", "GIF89a", "RIFF\0\0\0\0WEBP", "\0\0\0\u{18}ftypheic", "II*\0", "MM\0*"]
+    let beginnings = [
+      "GIF87a", "GIF89a", "RIFF\0\0\0\0WEBP", "\0\0\0\u{18}ftypheic", "II*\0", "MM\0*",
+    ]
     let known = ([jpeg, png] + beginnings.map { Array($0.utf8) }).map(base64)
     let unknown = ["hello", "GIF88a", "RIFF\0\0\0\0WAVE", "\0\0\0\u{18}ftypisom", "II*"]
       .map { base64(Array($0.utf8)) }
     let text = base64(jpeg)
     let forms = [
       "data:image/jpeg;base64," + text, "data:image/jpeg;name=x{};base64," + text,
-      lines(text, of: 76, "\r\n"), lines(text, of: 64, "\n") + "\n", lines(text, of: 7, "\r"), text + "\n",
-      "\n" + text, String(text.dropLast(2)), text + "=", text + "\u{301}", String(text.dropLast()) + "\u{E9}",
-      "\(text.prefix(8))\n\n\(text.dropFirst(8))", "/9j/4R==", "/9j/4Q==", "/9j/4R", "data:image/png;base64,",
+      lines(text, of: 76, "\r\n"), lines(text, of: 64, "\n") + "\n", lines(text, of: 7, "\r"),
+      text + "\n",
+      "\n" + text, String(text.dropLast(2)), text + "=", text + "\u{301}",
+      String(text.dropLast()) + "\u{E9}",
+      "\(text.prefix(8))\n\n\(text.dropFirst(8))", "/9j/4R==", "/9j/4Q==", "/9j/4R",
+      "data:image/png;base64,",
       "data:text/plain;base64," + text, "<null>", "<NULL>", "", "\n", "=", "/9j-", "/9 j/", "null",
       "https://example.com/a.jpg",
     ]

@@ -46,7 +46,8 @@ extension Generator {
     case ...50: addBelowProfile()
     case ...60: add(place(), pick(["tasks", "habits"]), pick(Self.ids), reference())
     case ...68:
-      add(place(), pick(["responses", "sms_responses", "smsResponses"]), pick(Self.ids), response())
+      add(
+        place(), pick(["responses", "sms_responses", "smsResponses"]), pick(Self.ids), response())
     case ...94: add(place(), pick(["gallery_events", "galleryEvents"]), pick(Self.ids), event())
     default: add(place(), pick(["settings", "profile", "Users"]), pick(Self.ids), oddity())
     }

@@ -1,7 +1,9 @@
 /// A text that equals another if their bytes are the same, as in a database.
 ///
 /// Swift's own strings are equal if they look alike: `é` in one scalar, and in two.
-struct Text: Hashable, Sendable, Comparable, ExpressibleByStringInterpolation, CustomStringConvertible {
+struct Text: Hashable, Sendable, Comparable, ExpressibleByStringInterpolation,
+  CustomStringConvertible
+{
   let string: String
 
   init(_ string: some StringProtocol) { self.string = String(string) }
