@@ -79,6 +79,13 @@ let package = Package(
       name: "FirestoreExportTests", dependencies: ["Documents", "FirestoreExport"],
       exclude: ["decode_with_google.py"], resources: [.copy("Fixtures")],
       swiftSettings: swiftSettings),
+    .testTarget(
+      name: "HalloMigrateTests",
+      dependencies: [
+        "hallo-migrate", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "Crypto", package: "swift-crypto"),
+      ],
+      exclude: ["Golden"], swiftSettings: swiftSettings),
     .testTarget(name: "PhoneTests", dependencies: ["Phone"], swiftSettings: swiftSettings),
 
     .target(name: "CRename"),
