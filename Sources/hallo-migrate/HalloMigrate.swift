@@ -27,6 +27,7 @@ struct HalloMigrate: ParsableCommand {
       var command = try parseAsRoot()
       try command.run()
     } catch {
+      if exitCode(for: error) == .validationFailure { UsageFailure(error).exit() }
       exit(withError: error)
     }
   }

@@ -27,7 +27,7 @@ import Testing
   func otherPlan() throws {
     let scratch = try Scratch.withSample()
     try scratch.succeed("up", "--dry-run", "--save-plan", "plan.json")
-    try scratch.write(lines("users/new", value: 7), to: "more.ndjson")
+    try scratch.write(documents("users/new", value: 7), to: "more.ndjson")
     try scratch.write(
       #"{"path":"users/late","data":{"phoneNumber":"778-555-0101"}}"#, to: "more.ndjson")
     try scratch.succeed("import", "more.ndjson")

@@ -6,10 +6,10 @@ import Testing
   @Test("import counts what it took")
   func imports() throws {
     let scratch = try Scratch()
-    try scratch.write(lines("a/1", "a/2"), to: "first.ndjson")
+    try scratch.write(documents("a/1", "a/2"), to: "first.ndjson")
     #expect(try scratch.importing("first.ndjson") == counts(imported: 2))
     #expect(try scratch.importing("first.ndjson") == counts(unchanged: 2))
-    try scratch.write(lines("a/1", "a/3", value: 2) + "no\n", to: "second.ndjson")
+    try scratch.write(documents("a/1", "a/3", value: 2) + "no\n", to: "second.ndjson")
     #expect(
       try scratch.importing("second.ndjson", "--replace", "--skip-invalid")
         == counts(imported: 1, replaced: 1, rejected: 1))
@@ -95,7 +95,7 @@ import Testing
 }
 
 /// NDJSON of documents with one field.
-func lines(_ paths: String..., value: Int = 1) -> String {
+func documents(_ paths: String..., value: Int = 1) -> String {
   paths.map { "{\"path\":\"\($0)\",\"data\":{\"v\":\(value)}}\n" }.joined()
 }
 
