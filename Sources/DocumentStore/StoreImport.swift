@@ -206,7 +206,8 @@ package final class StoreImport {
     line.append("{\"path\":")
     line.appendJSON(string: path)
     line.append(",\"data\":")
-    line.append(try PhotoReader(database).restore(stored))
+    let photos = try PhotoReader(database)
+    try withExtendedLifetime(photos) { line.append(try photos.restore(stored)) }
     line.append("}")
     return line.bytes.text
   }

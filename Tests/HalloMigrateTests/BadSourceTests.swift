@@ -6,7 +6,8 @@ import Testing
   @Test(
     "A file of another kind is named as what it is",
     arguments: [
-      ("", "an empty file"), ("  \n\n", "a file of nothing but white space"), ("hello", "a text file"),
+      ("", "an empty file"), ("  \n\n", "a file of nothing but white space"),
+      ("hello", "a text file"),
       ("[{}]", "a JSON array"), ("SQLite format 3\0…", "an SQLite database"),
       ("PK\u{3}\u{4}…", "a zip archive"), ("%PDF-1.7", "a PDF document"),
       ("\u{7F}ELF\0\u{1}", "a binary file"),
