@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Foundation
 internal import HalloMigration
+internal import HalloReport
 
 /// A command line that cannot be understood.
 struct UsageFailure {
@@ -16,7 +17,9 @@ struct UsageFailure {
     if isJSON, let data = try? Output.json(["error": ["code": "usage", "message": message]]) {
       try? Output.toStandardOutput(data)
     } else {
-      Output.toStandardError(message + "\n")
+      let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
+      let safe = lines.map { TextRenderer.safe(String($0)) }
+      Output.toStandardError(safe.joined(separator: "\n") + "\n")
     }
     HalloMigrate.exit(withError: ExitCode.validationFailure)
   }
