@@ -98,6 +98,14 @@ let package = Package(
       exclude: ["decode_with_google.py"], resources: [.copy("Fixtures")],
       swiftSettings: swiftSettings),
     .testTarget(
+      name: "HalloMigrateTests",
+      dependencies: [
+        "hallo-migrate",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      exclude: ["Golden"], swiftSettings: swiftSettings),
+    .testTarget(
       name: "HalloMigrationTests",
       dependencies: [
         "DocumentStore", "Documents", "HalloMigration", "Phone", "StoreTesting",

@@ -73,7 +73,7 @@ enum StoreConnection {
   private static func checkFile(_ path: String) throws {
     var status = stat()
     guard stat(path, &status) == 0 else {
-      throw errno == ENOENT ? StoreError.missing(path: path) : .readOnly(path: path)
+      throw errno == ENOENT ? StoreError.absent(path) : .readOnly(path: path)
     }
     guard status.st_mode & S_IFMT == S_IFREG else { throw StoreError.notSQLite(path: path) }
     guard let file = FileHandle(forReadingAtPath: path) else {

@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// Why a store cannot be used as asked.
 package enum StoreError: Error, CustomStringConvertible {
   case missing(path: String)
@@ -10,6 +12,13 @@ package enum StoreError: Error, CustomStringConvertible {
   case full(path: String)
   case inUse(path: String, holder: StoreLock.Holder?)
   case failed(path: String, detail: String)
+
+  /// There is no file: its directory may not be there either.
+  package static func absent(_ path: String) -> StoreError {
+    let directory = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    return FileManager.default.fileExists(atPath: directory)
+      ? .missing(path: path) : .missingDirectory(path: path)
+  }
 
   package var code: String {
     switch self {
@@ -45,7 +54,7 @@ package enum StoreError: Error, CustomStringConvertible {
     case .readOnly(let path):
       "\(path) cannot be written; check its owner and mode, and those of its directory"
     case .full(let path):
-      "the disk of \(path) is full; nothing was changed; free some space and run the command again"
+      "the disk of \(path) is full; nothing was left half done; free some space and run the command again"
     case .inUse(let path, let holder):
       "\(path) is in use\(holder.map { " by \($0)" } ?? ""); wait for it, or give --wait SECONDS"
     case .failed(let path, let detail):

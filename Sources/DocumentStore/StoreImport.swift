@@ -33,8 +33,9 @@ package final class StoreImport {
   let writer: BaselineWriter
   let run: Int64
   private(set) var outcome = Outcome()
+  private var duplicates = 0
   private var source = ""
-  private let onDuplicate: (RejectedInput) throws -> Void
+  private let onDuplicate: (DuplicatePath, _ line: String) throws -> Void
   /// Finds documents that are there already; nil while a new store is built.
   private let current: CurrentDocument?
 
@@ -48,14 +49,15 @@ package final class StoreImport {
   ///   - options: What becomes of documents that are there already.
   ///   - finishedAt: Called when every document is stored.
   ///   - settings: What the sources say of themselves, asked for after the last batch.
-  ///   - onDuplicate: Told of a document whose path was there before in the sources, if they are skipped.
+  ///   - onDuplicate: Given a document whose path was there before in the sources, as a line of
+  ///     NDJSON, if they are skipped.
   ///   - next: Returns the next batch, used up before it is called again; nil at the end.
   /// - Returns: What was stored.
   /// - Throws: ``ImportConflict``, ``DuplicatePath``, or ``StoreError``, with the store as it was.
   package static func run(
     path: String, lock: StoreLock, name: String, startedAt: String, options: Options,
     finishedAt: () -> String, settings: () -> [String: String] = { [:] },
-    onDuplicate: @escaping (RejectedInput) throws -> Void,
+    onDuplicate: @escaping (DuplicatePath, _ line: String) throws -> Void,
     next: () throws -> DocumentBatch?
   ) throws -> Outcome {
     let exists = FileManager.default.fileExists(atPath: path)
@@ -74,7 +76,7 @@ package final class StoreImport {
 
   private init(
     _ database: Database, run: Int64, options: Options, isNew: Bool,
-    onDuplicate: @escaping (RejectedInput) throws -> Void
+    onDuplicate: @escaping (DuplicatePath, _ line: String) throws -> Void
   ) throws {
     let last = try Int64.fetchOne(database, sql: "SELECT max(id) FROM version") ?? 0
     (self.database, self.run, self.options) = (database, run, options)
@@ -151,7 +153,8 @@ package final class StoreImport {
     let duplicate = DuplicatePath(
       path: batch.bytes[record.path].text, source: batch.source, origin: record.origin)
     guard options.skipsDuplicates else { throw duplicate }
-    try onDuplicate(duplicate.rejected(data: batch.bytes[record.data].text))
+    try onDuplicate(duplicate, line(duplicate.path, batch.bytes[record.data]))
+    duplicates += 1
   }
 
   private func finish(at instant: String, settings: [String: String]) throws {
@@ -163,6 +166,7 @@ package final class StoreImport {
       if options.skipsDuplicates { try setDuplicatesAside() }
       try makePathIndex()
     }
+    try forgetUnusedPhotos()
     try database.execute(
       sql: "UPDATE run SET finished_at = ?, documents = ?, changed = ? WHERE id = ?",
       arguments: [instant, outcome.imported, outcome.replaced, run])
@@ -176,25 +180,47 @@ package final class StoreImport {
       try database.execute(sql: "PRAGMA threads = 2")
       try database.execute(sql: Schema.pathIndex)
     } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
-      guard let duplicate = try duplicates(limit: 1).first else { throw error }
+      guard let duplicate = try duplicatePaths(limit: 1).first else { throw error }
       throw duplicate.fault
     }
   }
 
   private func setDuplicatesAside() throws {
-    for duplicate in try duplicates(limit: -1) {
-      let data = try String.fetchOne(
-        database, sql: "SELECT data FROM version WHERE id = ?", arguments: [duplicate.version])
-      try onDuplicate(duplicate.fault.rejected(data: data ?? ""))
+    let data = try SQLiteStatement("SELECT data FROM version WHERE id = ?1", database)
+    for duplicate in try duplicatePaths(limit: -1) {
+      data.bind(duplicate.version, at: 1)
+      guard try data.step() else { throw SQLiteFailure.closed }
+      try onDuplicate(duplicate.fault, line(duplicate.fault.path, data.bytes(0)))
+      data.reset()
       try database.execute(
         sql: "DELETE FROM photo_use WHERE version = ?", arguments: [duplicate.version])
       try database.execute(sql: "DELETE FROM version WHERE id = ?", arguments: [duplicate.version])
       outcome.imported -= 1
+      duplicates += 1
     }
   }
 
+  /// A document as it can be imported again, its photos inline.
+  private func line(_ path: String, _ stored: UnsafeBufferPointer<UInt8>) throws -> String {
+    var line = ByteBuffer()
+    line.append("{\"path\":")
+    line.appendJSON(string: path)
+    line.append(",\"data\":")
+    let photos = try PhotoReader(database)
+    try withExtendedLifetime(photos) { line.append(try photos.restore(stored)) }
+    line.append("}")
+    return line.bytes.text
+  }
+
+  /// Removes the photos that only documents that were set aside had.
+  private func forgetUnusedPhotos() throws {
+    if duplicates == 0 { return }
+    try database.execute(
+      sql: "DELETE FROM photo WHERE sha256 NOT IN (SELECT sha256 FROM photo_use)")
+  }
+
   /// The baselines of a new store whose path an earlier one has.
-  private func duplicates(limit: Int) throws -> [(version: Int64, fault: DuplicatePath)] {
+  private func duplicatePaths(limit: Int) throws -> [(version: Int64, fault: DuplicatePath)] {
     let rows = try Row.fetchAll(
       database,
       sql: """
@@ -217,11 +243,10 @@ package struct DuplicatePath: Error {
   package let source: String
   /// The line or byte offset of the second.
   package let origin: Int64
+  /// `line 7` or `byte offset 32768`; empty while the source's format is not known.
+  package var place = ""
 
-  func rejected(data: String) -> RejectedInput {
-    RejectedInput(
-      source: source, place: "\(origin)", reason: "the path \(path) is there twice", text: data)
-  }
+  package var reason: String { "the path \(path) is there twice" }
 }
 
 /// The store has another document at a path that is imported.

@@ -34,21 +34,31 @@ package final class StoreLock {
   ///   - seconds: How long to wait for another holder.
   /// - Throws: ``StoreError/inUse(path:holder:)``.
   package init(store path: String, holder: Holder, wait seconds: Double) throws {
-    let lockPath = path + ".lock"
-    descriptor = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    if descriptor < 0 { throw Self.openError(store: path) }
-    let deadline = ContinuousClock.now.advanced(by: .seconds(seconds))
-    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-      if ContinuousClock.now >= deadline {
-        defer { close(descriptor) }
-        throw StoreError.inUse(path: path, holder: Self.readHolder(descriptor))
-      }
-      usleep(20_000)
-    }
+    descriptor = try Self.take(path, wait: seconds)
     Self.write(holder, to: descriptor)
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    ftruncate(descriptor, 0)
+    close(descriptor)
+  }
+
+  private static func take(_ path: String, wait seconds: Double) throws -> Int32 {
+    let descriptor = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    if descriptor < 0 { throw openError(store: path) }
+    let start = ContinuousClock.now
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      let waited = ContinuousClock.now - start
+      let holder = readHolder(descriptor)
+      // One that has just taken the lock has not said who it is yet.
+      if waited >= .seconds(seconds), holder != nil || waited >= .seconds(seconds + 1) {
+        close(descriptor)
+        throw StoreError.inUse(path: path, holder: holder)
+      }
+      usleep(20_000)
+    }
+    return descriptor
+  }
 
   private static func openError(store path: String) -> StoreError {
     switch errno {
@@ -68,10 +78,13 @@ package final class StoreLock {
     _ = data.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
   }
 
+  /// Who has the lock; nil if that is not written yet, but who had it before.
   private static func readHolder(_ descriptor: Int32) -> Holder? {
     var bytes = [UInt8](repeating: 0, count: 8192)
     let count = pread(descriptor, &bytes, bytes.count, 0)
     guard count > 0 else { return nil }
-    return try? JSONDecoder().decode(Holder.self, from: Data(bytes[..<count]))
+    let holder = try? JSONDecoder().decode(Holder.self, from: Data(bytes[..<count]))
+    guard let holder, holder.host == ProcessInfo.processInfo.hostName else { return holder }
+    return kill(holder.pid, 0) == 0 || errno == EPERM ? holder : nil
   }
 }

@@ -18,7 +18,7 @@ enum FirestoreSource {
       filler.skipsInvalid
       ? { error in
         count += 1
-        try filler.reject(place: "the record there", reason: error.description, text: "")
+        try filler.reject(place: error.place, reason: error.description, text: "")
       } : nil
     try reader.forEachDocument(onInvalid: onInvalid) { exported in
       if origin.project == nil {
@@ -34,5 +34,19 @@ enum FirestoreSource {
     filler.flush()
     if reader.statedDocuments > count { origin.missing = reader.statedDocuments - count }
     return origin
+  }
+}
+
+extension ExportError {
+  /// Where in an export something is wrong, as far as that is known.
+  fileprivate var place: String {
+    switch self {
+    case .damaged(let file, let offset, _), .invalidDocument(let file, let offset, _, _):
+      "\(file), byte offset \(offset)"
+    case .notAnExport(let path, _), .missingFile(let path, _), .unnamedFile(let path, _),
+      .unsafePath(let path, _), .unrepresentable(let path, _), .notEmpty(let path),
+      .system(_, let path, _):
+      path
+    }
   }
 }

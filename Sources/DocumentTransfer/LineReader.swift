@@ -6,6 +6,7 @@ final class LineReader {
   /// The longest line that is a document: Firestore's own limit is 1 MiB a document.
   static let maximumLength = 16 << 20
 
+  private let path: String
   private let descriptor: Int32
   private let ownsDescriptor: Bool
   private var buffer: UnsafeMutablePointer<UInt8>
@@ -25,6 +26,7 @@ final class LineReader {
 
   /// Opens a file, or standard input for `-`.
   init(path: String) throws {
+    self.path = path
     ownsDescriptor = path != "-"
     descriptor = ownsDescriptor ? open(path, O_RDONLY | O_CLOEXEC) : STDIN_FILENO
     if descriptor < 0 { throw TransferError.unreadable(path: path, reason: systemError()) }
@@ -49,7 +51,9 @@ final class LineReader {
     while true {
       if let found = memchr(buffer + start + searched, 0x0A, end - start - searched) {
         let length = UnsafeRawPointer(found) - UnsafeRawPointer(buffer + start)
-        return take(length, ending: 1)
+        let line = take(length, ending: 1)
+        if length > Self.maximumLength { throw DocumentFault.tooLong(limit: Self.maximumLength) }
+        return line
       }
       searched = end - start
       if searched > Self.maximumLength { return try skipLongLine() }
@@ -93,7 +97,8 @@ final class LineReader {
     let count = read(descriptor, buffer + end, min(capacity - end, 1 << 20))
     if count < 0 {
       if errno == EINTR { return }
-      throw TransferError.unreadable(path: "the input", reason: systemError())
+      throw TransferError.unreadable(
+        path: ownsDescriptor ? path : "standard input", reason: systemError())
     }
     if count == 0 { isAtEnd = true }
     end += count

@@ -4,18 +4,26 @@ internal import Documents
 enum NDJSONSource {
   static func read(_ path: String, into filler: BatchFiller) throws {
     let lines = try LineReader(path: path)
+    var isEmpty = true
     while true {
       do {
         guard let line = try lines.next() else { break }
         if line.allSatisfy(isSpace) { continue }
+        isEmpty = false
         try filler.add(place: "line \(lines.number)", text: line.text) {
           reader, batch throws(DocumentFault) in
           try reader.read(line: line, origin: Int64(lines.number), into: batch)
         }
         filler.note(fraction: lines.fraction)
       } catch let fault as DocumentFault {
+        isEmpty = false
         try filler.reject(place: "line \(lines.number)", reason: fault.description, text: "")
       }
+    }
+    if isEmpty {
+      // A program that was to write the lines has failed.
+      throw TransferError.unrecognised(
+        path: path == "-" ? "standard input" : path, found: "empty")
     }
     filler.flush()
   }

@@ -23,7 +23,10 @@ final class ByteSink {
     while let start = rest.baseAddress, !rest.isEmpty {
       let written = Glibc.write(descriptor, start, rest.count)
       if written < 0, errno == EINTR { continue }
-      if written < 0 { throw TransferError.unwritable(path: path, reason: systemError()) }
+      if written < 0 {
+        let name = path == "-" ? "standard output" : path
+        throw TransferError.unwritable(path: name, reason: systemError())
+      }
       rest = rest.slice(written..<rest.count)
     }
     buffer.truncate(to: 0)
@@ -35,10 +38,16 @@ struct SwappedFile {
   private let path: String
 
   /// Prepares a file; `-` is standard output, which takes bytes as they come.
-  init(_ path: String) { self.path = path }
+  ///
+  /// Of a symbolic link, what it leads to is replaced.
+  init(_ path: String) {
+    let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil
+    self.path = isLink ? URL(fileURLWithPath: path).resolvingSymlinksInPath().path : path
+  }
 
   func write<Result>(_ body: (ByteSink) throws -> Result) throws -> Result {
     if path == "-" { return try write(to: STDOUT_FILENO, body) }
+    if try !isReplaceable() { return try stream(body) }
     let temporary = path + ".exporting"
     unlink(temporary)
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -58,6 +67,25 @@ struct SwappedFile {
       unlink(temporary)
       throw error
     }
+  }
+
+  /// Whether there is nothing yet, or a file; a device or a pipe takes bytes as they come.
+  private func isReplaceable() throws -> Bool {
+    var status = stat()
+    if stat(path, &status) != 0 { return true }
+    if status.st_mode & S_IFMT == S_IFDIR {
+      throw TransferError.unwritable(path: path, reason: "there is a directory of that name")
+    }
+    return status.st_mode & S_IFMT == S_IFREG
+  }
+
+  private func stream<Result>(_ body: (ByteSink) throws -> Result) throws -> Result {
+    let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw TransferError.unwritable(path: path, reason: systemError())
+    }
+    defer { close(descriptor) }
+    return try write(to: descriptor, body)
   }
 
   private func write<Result>(

@@ -16,13 +16,16 @@ package enum TransferError: Error, CustomStringConvertible {
 
   package var description: String {
     switch self {
-    case .unreadable(let path, let reason): "cannot read \(path): \(reason)"
-    case .unwritable(let path, let reason): "cannot write \(path): \(reason)"
+    case .unreadable(let path, let reason):
+      "cannot read \(path): \(reason); check its name, and that it is yours to read"
+    case .unwritable(let path, let reason):
+      "cannot write \(path): \(reason); what was there is as it was"
     case .unrecognised(let path, let found):
       "\(path) is \(found); expected a directory that `gcloud firestore export` or "
         + "`firebase emulators:export` wrote, an NDJSON file of {\"path\":…,\"data\":…} lines, or a "
         + "JSON tree with `__collections__`"
-    case .badInput(let source, let place, let reason): "\(source), \(place): \(reason)"
+    case .badInput(let source, let place, let reason):
+      "\(source), \(place): \(reason); mend it, or set it aside with --skip-invalid"
     }
   }
 }

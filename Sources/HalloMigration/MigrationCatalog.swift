@@ -65,10 +65,18 @@ package struct MigrationCatalog: Sendable {
         let text = try Data(contentsOf: URL(fileURLWithPath: file))
         return try Migration(file: file, text: text, isOnDemand: isOnDemand)
       }
-    } catch let error as CocoaError {
-      throw MigrationError.unreadableDirectory(
-        path: directory, reason: error.localizedDescription)
+    } catch is CocoaError {
+      throw MigrationError.unreadableDirectory(path: directory, reason: reason(directory))
     }
+  }
+
+  /// Why the files of a directory cannot be read.
+  private static func reason(_ directory: String) -> String {
+    var isDirectory: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: directory, isDirectory: &isDirectory) else {
+      return "there is no such directory"
+    }
+    return isDirectory.boolValue ? "it, or a file in it, may not be read" : "it is not a directory"
   }
 
   private static func refuseDuplicates(

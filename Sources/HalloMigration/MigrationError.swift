@@ -61,13 +61,14 @@ package enum MigrationError: Error, CustomStringConvertible {
     switch self {
     case .badName(let file, let expected):
       "\(file): a migration's file is named like \(expected); rename it"
-    case .unusable(let file, let line, let reason): "\(file), line \(line): \(reason)"
+    case .unusable(let file, let line, let reason):
+      "\(file), line \(line): \(reason); nothing was run; correct the file"
     case .duplicateVersion(let version, let files):
       "version \(version) is there twice: \(files.joined(separator: " and ")); rename one"
     case .duplicateTask(let name, let files):
       "the task \(name) is there twice: \(files.joined(separator: " and ")); rename one"
     case .unreadableDirectory(let path, let reason):
-      "cannot read the migrations in \(path): \(reason)"
+      "cannot read the migrations in \(path): \(reason); name a directory of .sql files"
     case .fileExists(let path): "\(path) exists already; choose another name"
     case .unknownVersion(let version, let nearest):
       "there is no migration \(version)" + Self.hint(nearest, else: "`status` lists them")

@@ -45,7 +45,7 @@ struct CommandContext {
   /// The store, to be changed; refused while another process changes it.
   func writing() throws -> DocumentStore {
     if !FileManager.default.fileExists(atPath: options.storePath) {
-      throw StoreError.missing(path: options.storePath)
+      throw StoreError.absent(options.storePath)
     }
     return showingProgress(try DocumentStore.writing(options.storePath, lock: lock()))
   }

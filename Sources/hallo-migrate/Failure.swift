@@ -40,7 +40,7 @@ struct Failure {
     case let error as DuplicatePath:
       (code, status) = ("duplicate-path", .failed)
       message =
-        "\(error.source), at \(error.origin): the path \(masking.path(error.path)) is there twice; "
+        "\(error.source), \(error.place): the path \(masking.path(error.path)) is there twice; "
         + "remove one, or set it aside with --skip-invalid"
     case let error as ImportConflict:
       (code, status) = ("path-exists", .failed)

@@ -9,12 +9,18 @@ struct HalloMigrate: ParsableCommand {
     commandName: "hallo-migrate",
     abstract: "Migrate and maintain a Hallo database: exact dry runs, and undo to the byte.",
     discussion: """
-      Import a Firestore export into a store, see what the migrations would do, run them, ask of any
+      Import a Firestore export into a store, see what the migrations would do, run them, ask of any \
       document what happened to it, and take everything back.
 
-      Exit codes: 0 done, or nothing to do. 1 failed; the store is as it was. 2 with --exit-code:
-      migrations are pending. 4 refused: another change set than the plan's, a changed migration file,
-      or a version out of order. 5 the store is in use. 6 undo would lose later changes. 64 usage.
+      Exit codes:
+        0   done, or nothing to do
+        1   failed; the store is as it was
+        2   with --exit-code: migrations are pending
+        4   refused: another change set than the plan's, a changed migration file, or a version
+            out of order
+        5   the store is in use
+        6   undo would lose later changes
+        64  usage
       """,
     version: version,
     subcommands: [
@@ -27,6 +33,7 @@ struct HalloMigrate: ParsableCommand {
       var command = try parseAsRoot()
       try command.run()
     } catch {
+      if exitCode(for: error) == .validationFailure { UsageFailure(error).exit() }
       exit(withError: error)
     }
   }

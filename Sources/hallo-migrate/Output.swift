@@ -47,7 +47,22 @@ struct Output {
   }
 
   private func write(_ data: Data) throws {
-    try FileHandle.standardOutput.write(contentsOf: data)
+    try Self.toStandardOutput(data)
+  }
+
+  struct Unprintable: Error, CustomStringConvertible {
+    let reason: String
+    var description: String { "cannot write to standard output: \(reason)" }
+  }
+
+  static func toStandardOutput(_ data: Data) throws {
+    var rest = [UInt8](data)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      if count < 0 { throw Unprintable(reason: String(cString: strerror(errno))) }
+      rest = rest.dropFirst(count)
+    }
   }
 }
 

@@ -8,8 +8,8 @@ struct Export: StoreCommand {
   static let configuration = CommandConfiguration(
     abstract: "Write the current documents to a file or a directory.",
     discussion: """
-      A destination that ends in .ndjson, or is -, gets one document a line; one that ends in .json a
-      tree with `__collections__`; any other becomes a directory that `gcloud firestore import` and
+      A destination that ends in .ndjson, or is -, gets one document a line; one that ends in .json a \
+      tree with `__collections__`; any other becomes a directory that `gcloud firestore import` and \
       Google's emulator load. What is there already is replaced only by a whole export.
       """)
 

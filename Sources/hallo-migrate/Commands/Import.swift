@@ -7,8 +7,8 @@ struct Import: StoreCommand {
   static let configuration = CommandConfiguration(
     abstract: "Take the documents of exports or files into the store: all of them, or none.",
     discussion: """
-      A source is a directory that `gcloud firestore export` or `firebase emulators:export` wrote, a
-      file of one document a line ({"path":"users/u1","data":{…}}, or a document of Firestore's REST
+      A source is a directory that `gcloud firestore export` or `firebase emulators:export` wrote, a \
+      file of one document a line ({"path":"users/u1","data":{…}}, or a document of Firestore's REST \
       interface), a JSON tree with `__collections__`, or `-` for lines from standard input.
       """)
 

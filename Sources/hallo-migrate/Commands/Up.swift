@@ -8,8 +8,8 @@ struct Up: StoreCommand {
   static let configuration = CommandConfiguration(
     abstract: "Run the pending migrations, in order.",
     discussion: """
-      Each migration is applied whole, or not at all. With --dry-run the store is left alone, and the
-      report and the change set are those of the real run. `--save-plan` keeps them for a reviewer;
+      Each migration is applied whole, or not at all. With --dry-run the store is left alone, and the \
+      report and the change set are those of the real run. `--save-plan` keeps them for a reviewer; \
       with `--plan` anything else than what was reviewed is refused, and nothing is kept.
       """)
 
