@@ -74,6 +74,10 @@ let package = Package(
       path: "Tests/StoreTesting", swiftSettings: swiftSettings),
 
     .testTarget(
+      name: "DocumentStoreTests", dependencies: ["DocumentStore", "Documents", "StoreTesting"],
+      swiftSettings: swiftSettings),
+
+    .testTarget(
       name: "HalloMigrationTests",
       dependencies: [
         "DocumentStore", "Documents", "HalloMigration", "Phone", "StoreTesting",

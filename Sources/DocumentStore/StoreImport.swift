@@ -34,6 +34,7 @@ package final class StoreImport {
   let run: Int64
   private(set) var outcome = Outcome()
   private var source = ""
+  private var hasSetAside = false
   private let onDuplicate: (RejectedInput) throws -> Void
   /// Finds documents that are there already; nil while a new store is built.
   private let current: CurrentDocument?
@@ -141,6 +142,7 @@ package final class StoreImport {
     let duplicate = DuplicatePath(
       path: batch.bytes[record.path].text, source: batch.source, origin: record.origin)
     guard options.skipsDuplicates else { throw duplicate }
+    hasSetAside = true
     try onDuplicate(duplicate.rejected(data: batch.bytes[record.data].text))
   }
 
@@ -148,6 +150,11 @@ package final class StoreImport {
     if current == nil {
       if options.skipsDuplicates { try setDuplicatesAside() }
       try makePathIndex()
+    }
+    // A batch's photos are stored before it is known which of its documents are.
+    if hasSetAside {
+      try database.execute(
+        sql: "DELETE FROM photo WHERE sha256 NOT IN (SELECT sha256 FROM photo_use)")
     }
     try database.execute(
       sql: "UPDATE run SET finished_at = ?, documents = ?, changed = ? WHERE id = ?",
@@ -169,6 +176,7 @@ package final class StoreImport {
 
   private func setDuplicatesAside() throws {
     for duplicate in try duplicates(limit: -1) {
+      hasSetAside = true
       let data = try String.fetchOne(
         database, sql: "SELECT data FROM version WHERE id = ?", arguments: [duplicate.version])
       try onDuplicate(duplicate.fault.rejected(data: data ?? ""))
