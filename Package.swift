@@ -106,6 +106,10 @@ let package = Package(
       ],
       exclude: ["Golden"], swiftSettings: swiftSettings),
     .testTarget(
+      name: "DocumentStoreTests", dependencies: ["DocumentStore", "Documents", "StoreTesting"],
+      swiftSettings: swiftSettings),
+
+    .testTarget(
       name: "HalloMigrationTests",
       dependencies: [
         "DocumentStore", "Documents", "HalloMigration", "Phone", "StoreTesting",

@@ -59,8 +59,16 @@ final class ChangeWriter {
   }
 
   private static func puttingRewritten(into table: String, _ target: Target) -> [String] {
-    let uses = "DELETE FROM main.photo_use WHERE version IN (SELECT id FROM temp.replaced)"
-    return (target == .store ? [uses] : []) + [
+    let photos = [
+      """
+      DELETE FROM main.photo
+      WHERE sha256 IN (SELECT u.sha256 FROM temp.replaced AS r
+          JOIN main.photo_use AS u ON u.version = r.id)
+        AND NOT EXISTS (SELECT 1 FROM main.photo_use AS u
+          WHERE u.sha256 = photo.sha256 AND u.version NOT IN (SELECT id FROM temp.replaced))
+      """, "DELETE FROM main.photo_use WHERE version IN (SELECT id FROM temp.replaced)",
+    ]
+    return (target == .store ? photos : []) + [
       "DELETE FROM \(table) WHERE id IN (SELECT id FROM temp.replaced)",
       "INSERT INTO \(table) (\(columns)) SELECT \(columns) FROM temp.rewritten",
       "DELETE FROM temp.rewritten", "DELETE FROM temp.replaced",

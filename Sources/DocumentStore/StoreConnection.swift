@@ -128,7 +128,7 @@ extension StoreError {
     case SQLITE_READONLY, SQLITE_PERM, SQLITE_CANTOPEN: self = .readOnly(path: path)
     case SQLITE_NOTADB: self = .notSQLite(path: path)
     case SQLITE_CORRUPT: self = .damaged(path: path, detail: detail)
-    case SQLITE_BUSY, SQLITE_LOCKED: self = .inUse(path: path, holder: nil)
+    case SQLITE_BUSY: self = .inUse(path: path, holder: nil)
     default: self = .failed(path: path, detail: detail)
     }
   }

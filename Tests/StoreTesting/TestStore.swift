@@ -21,7 +21,7 @@ package struct TestStore {
   package func add(
     _ documents: some Sequence<(path: String, data: String)>, source: String = "test.ndjson",
     options: StoreImport.Options = StoreImport.Options(),
-    onDuplicate: @escaping (RejectedInput) throws -> Void = { _ in }
+    onDuplicate: @escaping (DuplicatePath, String) throws -> Void = { _, _ in }
   ) throws -> StoreImport.Outcome {
     let batch = DocumentBatch()
     batch.source = source

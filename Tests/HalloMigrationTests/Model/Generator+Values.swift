@@ -69,7 +69,7 @@ extension Generator {
 
   static let values: [JSON] = [
     .integer(0), .integer(.min), .integer(.max), .double(0), .double(1.5), .double(1e300),
-    .double(-5e-324), .bool(true), .bool(false), .null, .array([]), .object([]),
+    .double(-.leastNonzeroMagnitude), .bool(true), .bool(false), .null, .array([]), .object([]),
     typed("__time__", "0001-01-01T00:00:00.000000Z"),
     typed("__time__", "9999-12-31T23:59:59.999999Z"),
     typed("__bytes__", ""), typed("__bytes__", "AAEC"), typed("__ref__", "users/caf\u{E9}"),
