@@ -198,7 +198,7 @@ import Testing
     let digest = try site.store.digest()
     for isDryRun in [true, false] {
       let error = #expect(throws: MigrationError.self) { try site.up(isDryRun: isDryRun) }
-      guard case .failed(let migration, _, let failure) = error else {
+      guard case .failed(let migration, _, let failure, _) = error else {
         Issue.record("\(String(describing: error))")
         return
       }
