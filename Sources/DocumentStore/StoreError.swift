@@ -62,3 +62,15 @@ package enum StoreError: Error, CustomStringConvertible {
     }
   }
 }
+
+extension StoreError {
+  /// The same failure, of a file under the name that its user knows.
+  func about(_ path: String) -> StoreError {
+    switch self {
+    case .full: .full(path: path)
+    case .readOnly: .readOnly(path: path)
+    case .failed(_, let detail): .failed(path: path, detail: detail)
+    default: self
+    }
+  }
+}

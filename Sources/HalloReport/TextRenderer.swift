@@ -49,18 +49,24 @@ package struct TextRenderer: Sendable {
   package static func safe(_ text: String) -> String {
     var safe = ""
     for scalar in text.unicodeScalars {
-      switch scalar.properties.generalCategory {
-      case .control where scalar == "\n": safe += "⏎"
-      case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned:
-        // A joiner is what families of emoji are made with.
-        if scalar == "\u{200D}" {
-          safe.unicodeScalars.append(scalar)
-        } else {
-          safe += "\\u{\(String(scalar.value, radix: 16))}"
-        }
-      default: safe.unicodeScalars.append(scalar)
+      if scalar == "\n" {
+        safe += "⏎"
+      } else if isSafe(scalar) {
+        safe.unicodeScalars.append(scalar)
+      } else {
+        safe += "\\u{\(String(scalar.value, radix: 16))}"
       }
     }
     return safe
+  }
+
+  /// Whether a terminal shows a character as itself, and as nothing else.
+  package static func isSafe(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned:
+      // A joiner is what families of emoji are made with.
+      scalar == "\u{200D}"
+    default: true
+    }
   }
 }

@@ -38,7 +38,24 @@ struct Output {
   static func json(_ value: some Encodable) throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return try encoder.encode(value) + Data("\n".utf8)
+    let text = String(decoding: try encoder.encode(value), as: UTF8.self)
+    return Data((escaped(text) + "\n").utf8)
+  }
+
+  /// JSON that is safe on a terminal: the encoder leaves marks that turn the direction of text.
+  private static func escaped(_ json: String) -> String {
+    var escaped = ""
+    for scalar in json.unicodeScalars {
+      if scalar == "\n" || TextRenderer.isSafe(scalar) {
+        escaped.unicodeScalars.append(scalar)
+      } else {
+        for unit in String(scalar).utf16 {
+          let digits = String(unit, radix: 16)
+          escaped += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        }
+      }
+    }
+    return escaped
   }
 
   /// A message that cannot be written is lost: there is nowhere else to put it.
