@@ -65,7 +65,8 @@ import Testing
 
   @Test("A migration copies, changes and removes photos, and undoing it restores them")
   func migrated() throws {
-    try store.add((0..<4).map { (path: "responses/\($0)", data: "{\"photoData\":\"\(Self.text)\"}") })
+    try store.add(
+      (0..<4).map { (path: "responses/\($0)", data: "{\"photoData\":\"\(Self.text)\"}") })
     let digest = try store.digest()
     let script = """
       UPDATE document SET data = json_set(data, '$.copy', json(data -> 'photoData'))

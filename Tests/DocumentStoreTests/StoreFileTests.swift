@@ -7,7 +7,10 @@ import Testing
 /// What a file can be instead of a store that can be used.
 @Suite struct StoreFileTests {
   private static let documents = (0..<60).map { index in
-    (path: "users/u/notes/\(index)", data: #"{"n":"\#(String(repeating: "x", count: index * 20))"}"#)
+    (
+      path: "users/u/notes/\(index)",
+      data: #"{"n":"\#(String(repeating: "x", count: index * 20))"}"#
+    )
   }
 
   /// The codes with which a file is refused: to be read, to be changed, and to import into.
@@ -25,7 +28,8 @@ import Testing
     }
   }
 
-  @Test("A file that is no SQLite database is refused and left alone", arguments: ["", "{\"a\":1}\n"])
+  @Test(
+    "A file that is no SQLite database is refused and left alone", arguments: ["", "{\"a\":1}\n"])
   func notSQLite(content: String) throws {
     let scratch = try Scratch()
     let path = try scratch.write(content, to: "store.db")
@@ -85,7 +89,8 @@ import Testing
     let digest = try store.digest()
     let run = try store.run(
       "UPDATE document SET path = 'x/' || doc_id, data = json_set(data, '$.x', 1);"
-        + "DELETE FROM document WHERE doc_id > '3';").run
+        + "DELETE FROM document WHERE doc_id > '3';"
+    ).run
     #expect(try SQLiteFile(store.path).value("PRAGMA integrity_check") == "ok")
     try store.undo([run])
     #expect(try SQLiteFile(store.path).value("PRAGMA integrity_check") == "ok")
@@ -140,7 +145,8 @@ import Testing
     let scratch = try Scratch()
     let store = TestStore(scratch.path("store.db"))
     try store.add([(path: "a/1", data: "{\"é\":1}"), (path: "a/2", data: "{}")])
-    try store.run("UPDATE document SET path = 'b/' || doc_id; DELETE FROM document WHERE doc_id = '2';")
+    try store.run(
+      "UPDATE document SET path = 'b/' || doc_id; DELETE FROM document WHERE doc_id = '2';")
     let shell = Process()
     shell.executableURL = URL(fileURLWithPath: "/usr/bin/sqlite3")
     shell.arguments = ["-readonly", store.path, "SELECT path, data, doc_id FROM document"]

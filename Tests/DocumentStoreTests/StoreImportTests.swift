@@ -96,7 +96,9 @@ import Testing
   func history() throws {
     try store.add([(path: "a/1", data: "{}")], source: "first.ndjson")
     try store.add([(path: "a/2", data: "{}"), (path: "a/3", data: "{}")], source: "second.ndjson")
-    try store.run("UPDATE document SET path = 'b/3' WHERE doc_id = '3'; DELETE FROM document WHERE doc_id = '1';")
+    try store.run(
+      "UPDATE document SET path = 'b/3' WHERE doc_id = '3'; DELETE FROM document WHERE doc_id = '1';"
+    )
     let history = try store.reading { try $0.history(of: "a/3") }
     let versions = try #require(history.first?.versions)
     #expect(versions.map(\.path) == ["a/3", "b/3"])

@@ -17,7 +17,8 @@ extension TestStore {
 extension DocumentStore {
   func run(_ script: String, isDryRun: Bool = false) throws -> RunOutcome {
     let subject = RunSession.Subject(kind: .task, version: nil, name: "test", checksum: "")
-    return try runSession(isDryRun: isDryRun, isOneTransaction: false, functions: []) { session, _ in
+    return try runSession(isDryRun: isDryRun, isOneTransaction: false, functions: []) {
+      session, _ in
       try session.perform(
         subject, script: script, documents: try session.documentCount(), startedAt: testInstant,
         finishedAt: { testInstant })

@@ -10,14 +10,18 @@ struct Fact: Sendable, CustomTestStringConvertible {
   var findings: KeyValuePairs<String, [String]> = [:]
 
   init(
-    _ rule: String, _ before: KeyValuePairs<String, String>, becomes after: KeyValuePairs<String, String>,
+    _ rule: String, _ before: KeyValuePairs<String, String>,
+    becomes after: KeyValuePairs<String, String>,
     findings: KeyValuePairs<String, [String]> = [:]
   ) {
     (self.rule, self.before, self.after, self.findings) = (rule, before, after, findings)
   }
 
   /// Documents that stay as they are.
-  init(_ rule: String, unchanged: KeyValuePairs<String, String>, findings: KeyValuePairs<String, [String]> = [:]) {
+  init(
+    _ rule: String, unchanged: KeyValuePairs<String, String>,
+    findings: KeyValuePairs<String, [String]> = [:]
+  ) {
     self.init(rule, unchanged, becomes: unchanged, findings: findings)
   }
 

@@ -8,8 +8,10 @@ import Testing
   static let others = [
     "INSERT INTO version SELECT * FROM version", "UPDATE run SET name = 'x'", "DELETE FROM photo",
     "REPLACE INTO setting VALUES ('a', 'b')", "WITH x AS (SELECT 1) DELETE FROM version",
-    "INSERT INTO main.finding VALUES (1, 'a', 'b', NULL)", "INSERT INTO sqlite_sequence VALUES ('run', 9)",
-    "INSERT INTO document (path, data) VALUES ('a/b', '{}')", "UPDATE main.document SET data = '{}'",
+    "INSERT INTO main.finding VALUES (1, 'a', 'b', NULL)",
+    "INSERT INTO sqlite_sequence VALUES ('run', 9)",
+    "INSERT INTO document (path, data) VALUES ('a/b', '{}')",
+    "UPDATE main.document SET data = '{}'",
     "UPDATE finding SET code = 'x'", "DELETE FROM finding",
   ]
 
@@ -45,7 +47,8 @@ import Testing
   ]
 
   static let notSQL = [
-    "SELEC 1", "SELECT * FROM nowhere", "SELECT no_function(1)", "UPDATE document SET data = no_column",
+    "SELEC 1", "SELECT * FROM nowhere", "SELECT no_function(1)",
+    "UPDATE document SET data = no_column",
     "UPDATE document SET data = json_set(data, '$.x'", "SELECT 'unfinished", "}",
     "SELECT e164(1, 2)",
   ]

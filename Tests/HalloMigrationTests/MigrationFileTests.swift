@@ -39,7 +39,8 @@ import Testing
     #expect(throws: MigrationError.self) { try migration("-- T", file: file, isOnDemand: true) }
   }
 
-  @Test("A file without a title is refused", arguments: ["", "SELECT 1;", "--\n", "\n-- T", "/* T */"])
+  @Test(
+    "A file without a title is refused", arguments: ["", "SELECT 1;", "--\n", "\n-- T", "/* T */"])
   func noTitle(text: String) {
     let error = #expect(throws: MigrationError.self) { try migration(text) }
     #expect(error?.description.contains("line 1") == true)

@@ -83,7 +83,8 @@ import Testing
       to: "0005_a.sql")
     try site.write("INSERT INTO finding (path, code) VALUES ('a/b', 'c');", to: "0006_b.sql")
     let report = try site.up()
-    #expect(report.migrations.map { $0.outcome.findings.map(\.count).reduce(0, +) } == [0, 0, 0, 1, 1])
+    #expect(
+      report.migrations.map { $0.outcome.findings.map(\.count).reduce(0, +) } == [0, 0, 0, 1, 1])
     for run in try site.store.applied().suffix(2) {
       #expect(try site.store.findings(run: run) == [Model.Finding(path: "a/b", code: "c")])
       try site.store.undo([run])

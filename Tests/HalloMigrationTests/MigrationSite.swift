@@ -22,7 +22,8 @@ final class MigrationSite {
   }
 
   @discardableResult
-  func up(to version: String? = nil, isDryRun: Bool = false, plan: Plan? = nil) throws -> RunReport {
+  func up(to version: String? = nil, isDryRun: Bool = false, plan: Plan? = nil) throws -> RunReport
+  {
     try store.up(to: version, migrations: directory, isDryRun: isDryRun, plan: plan)
   }
 

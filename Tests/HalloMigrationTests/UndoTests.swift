@@ -45,7 +45,8 @@ import Testing
     let start = try site.store.digest()
     let runs = try runs(
       site, "UPDATE document SET data = '{\"x\":1}' WHERE doc_id = 'a';",
-      "UPDATE document SET path = 'n/c' WHERE doc_id = 'b';", "DELETE FROM document WHERE doc_id = 'a' AND 0;")
+      "UPDATE document SET path = 'n/c' WHERE doc_id = 'b';",
+      "DELETE FROM document WHERE doc_id = 'a' AND 0;")
     try site.store.undo([runs[0]])
     #expect(try site.lines() == ["n/a {}", "n/c {}"])
     try site.store.undo([runs[1], runs[2]])
