@@ -39,6 +39,13 @@ final class CurrentDocument {
       .joined(separator: " UNION ALL ") + " ORDER BY 1 DESC LIMIT 1"
   }
 
+  /// Whether a document was at a path before there was a version.
+  func isThere(_ path: UnsafeBufferPointer<UInt8>, before version: Int64) throws -> Bool {
+    // A statement in use would keep temporary tables from being dropped.
+    defer { newest.reset() }
+    return try find(path, before: version) != nil
+  }
+
   /// Finds the document that was at a path before there was a version.
   func find(
     _ path: UnsafeBufferPointer<UInt8>, before version: Int64 = .max

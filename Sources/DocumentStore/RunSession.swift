@@ -213,7 +213,7 @@ extension RunSession {
     // The connection keeps its functions until it is closed, and cannot be while statements are kept.
     let documentExists = SQLFunction("document_exists", arguments: 1) { [weak self] arguments in
       guard let path = arguments.text(0), let current = self?.current else { return .null }
-      return .boolean(try current.find(path, before: snapshot.nextVersion) != nil)
+      return .boolean(try current.isThere(path, before: snapshot.nextVersion))
     }
     for function in [documentID, nextVersion, documentExists] {
       try function.register(on: database)

@@ -23,7 +23,9 @@ import Testing
   /// Runs all migrations, and looks at what one did; the others must leave a fact's documents alone.
   private func check(_ fact: Fact, _ version: String) throws {
     try check(fact) { store in
+      let rehearsal = try store.up(to: version, isDryRun: true)
       let report = try store.up(to: version)
+      #expect(report.summary == rehearsal.summary)
       let others = report.migrations.filter { $0.migration.version != version }.map(\.outcome)
       #expect(others.map(\.untouched) == others.map(\.scanned))
       return try #require(report.migrations.last?.outcome.run)

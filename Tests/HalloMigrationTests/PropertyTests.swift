@@ -12,7 +12,7 @@ import Testing
   static let seeds: Range<UInt64> = {
     let environment = ProcessInfo.processInfo.environment
     if let seed = environment["HALLO_SEED"].flatMap(UInt64.init) { return seed..<(seed + 1) }
-    return environment["HALLO_SWEEP"] == nil ? 1..<121 : 1..<6001
+    return environment["HALLO_SWEEP"] == nil ? 1..<71 : 1..<6001
   }()
 
   @Test("Migrations do what the contract says, and undoing them gives everything back")

@@ -5,6 +5,9 @@ struct Generator {
   private var random: SplitMix64
   private var owners: [Text] = []
   private var numbers: [[Text]] = []
+  /// Few, so that documents meet where they move to.
+  private var ids: [Text] = []
+  private var currentIDs: [Text] = []
   private var documents: [(path: Text, data: JSON)] = []
   private var paths: Set<Text> = []
 
@@ -12,6 +15,8 @@ struct Generator {
     random = SplitMix64(seed: seed)
     owners = (0..<int(1...3)).map { _ in pick(Self.owners) }
     numbers = (0..<int(2...4)).map { _ in pick(Self.numbers) }
+    ids = (0..<int(2...6)).map { _ in pick(Self.ids) }
+    currentIDs = (0..<int(1...5)).map { _ in pick(Self.currentIDs) }
   }
 
   /// The documents of a database, each path once.
@@ -32,7 +37,7 @@ struct Generator {
     elements[int(0...(elements.count - 1))]
   }
 
-  /// - Parameter percent: How often it is true, of a hundred times.
+  /// True as often as `percent` of a hundred times.
   mutating func chance(_ percent: Int) -> Bool { int(1...100) <= percent }
 }
 
@@ -40,16 +45,16 @@ extension Generator {
   private mutating func addSomething() {
     switch int(1...100) {
     case ...4: add(below(""), "users", pick(owners), user())
-    case ...16: addProfile(id: pick(Self.currentIDs))
+    case ...16: addProfile(id: pick(currentIDs))
     case ...30: addProfile(id: pick(pick(numbers)))
     case ...34: addProfile(id: Model.profileID(owner: pick(owners), number: pick(Self.e164)))
     case ...50: addBelowProfile()
-    case ...60: add(place(), pick(["tasks", "habits"]), pick(Self.ids), reference())
+    case ...60: add(place(), pick(["tasks", "habits"]), pick(ids), reference())
     case ...68:
       add(
-        place(), pick(["responses", "sms_responses", "smsResponses"]), pick(Self.ids), response())
-    case ...94: add(place(), pick(["gallery_events", "galleryEvents"]), pick(Self.ids), event())
-    default: add(place(), pick(["settings", "profile", "Users"]), pick(Self.ids), oddity())
+        place(), pick(["responses", "sms_responses", "smsResponses"]), pick(ids), response())
+    case ...94: add(place(), pick(["gallery_events", "galleryEvents"]), pick(ids), event())
+    default: add(place(), pick(["settings", "profile", "Users"]), pick(ids), oddity())
     }
   }
 
@@ -77,7 +82,7 @@ extension Generator {
   }
 
   private mutating func profilePath() -> Text {
-    let id = chance(75) ? pick(pick(numbers)) : pick(Self.currentIDs + [newID()])
+    let id = chance(75) ? pick(pick(numbers)) : pick(currentIDs + [newID()])
     return Text("\(place().string)profiles/\(id.string)/")
   }
 
@@ -90,9 +95,9 @@ extension Generator {
     if chance(25) { parent = parent + pick(["notes/n/", "habits/h/", "gallery_events/e/"]) }
     if chance(20) { parent = parent + Text("profiles/\(pick(pick(numbers)).string)/") }
     switch int(1...4) {
-    case 1, 2: add(parent, "habits", pick(Self.ids), reference())
-    case 3: add(parent, "gallery_events", pick(Self.ids), event())
-    default: add(parent, pick(["notes", "profiles"]), pick(Self.ids), oddity())
+    case 1, 2: add(parent, "habits", pick(ids), reference())
+    case 3: add(parent, "gallery_events", pick(ids), event())
+    default: add(parent, pick(["notes", "profiles"]), pick(ids), oddity())
     }
   }
 }
@@ -136,7 +141,7 @@ extension Generator {
   private mutating func profileID() -> JSON {
     switch int(1...100) {
     case ...60: .text(pick(pick(numbers)))
-    case ...75: .text(pick(Self.currentIDs))
+    case ...75: .text(pick(currentIDs))
     case ...80: .text(newID())
     case ...84: .text(pick(Self.notPhoneLike))
     case ...87: .text("")

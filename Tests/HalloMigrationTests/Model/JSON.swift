@@ -87,7 +87,7 @@ extension JSON {
   /// The canonical text.
   var canonical: String { written(sorted: true) }
 
-  /// - Parameter sorted: Sorts members by the bytes of their names; else they stay as they are.
+  /// The text, its members sorted by the bytes of their names or in the order that they are in.
   func written(sorted: Bool) -> String {
     switch self {
     case .null: "null"
