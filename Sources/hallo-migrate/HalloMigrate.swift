@@ -16,8 +16,7 @@ struct HalloMigrate: ParsableCommand {
         0   done, or nothing to do
         1   failed; the store is as it was
         2   with --exit-code: migrations are pending
-        4   refused: another change set than the plan's, a changed migration file, or a version
-            out of order
+        4   refused: another change set than the plan's, a changed file, a late version
         5   the store is in use
         6   undo would lose later changes
         64  usage
