@@ -25,6 +25,7 @@ final class TreeScanner {
   /// Something since ``beginCopy(limit:)`` was left out of a copy.
   private(set) var hasOverflowed = false
   private var limit = 0
+  private let path: String
 
   /// How far into the file the next byte is.
   var offset: Int { bytesBefore + start }
@@ -35,6 +36,7 @@ final class TreeScanner {
   /// - Parameter path: A file, or `-` for standard input.
   /// - Throws: ``TransferError/unreadable(path:reason:)``.
   init(path: String) throws {
+    self.path = path == "-" ? "standard input" : path
     ownsDescriptor = path != "-"
     descriptor = ownsDescriptor ? open(path, O_RDONLY | O_CLOEXEC) : STDIN_FILENO
     if descriptor < 0 { throw TransferError.unreadable(path: path, reason: systemError()) }
@@ -121,7 +123,7 @@ extension TreeScanner {
     while true {
       let count = read(descriptor, buffer, Self.capacity)
       if count < 0, errno == EINTR { continue }
-      if count < 0 { throw TransferError.unreadable(path: "the input", reason: systemError()) }
+      if count < 0 { throw TransferError.unreadable(path: path, reason: systemError()) }
       end = count
       return count > 0
     }

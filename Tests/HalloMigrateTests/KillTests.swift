@@ -4,7 +4,7 @@ import Testing
 
 /// Commands that are killed at any moment.
 @Suite(.serialized) struct KillTests {
-  static let moments = Program.sweeps ? 300 : 8
+  static let moments = Program.sweeps ? 100 : 8
   private let large: Large
 
   init() throws { large = try Large.shared.get() }
