@@ -75,7 +75,7 @@ import Testing
     #expect(refusals(store) == ["store-missing", "store-missing", nil])
     let elsewhere = TestStore(scratch.path("no/store.db"))
     let missingDirectory = "store-directory-missing"
-    #expect(refusals(elsewhere) == ["store-missing", missingDirectory, missingDirectory])
+    #expect(refusals(elsewhere) == Array(repeating: missingDirectory, count: 3))
     #expect(!FileManager.default.fileExists(atPath: scratch.path("no")))
   }
 
@@ -128,11 +128,12 @@ import Testing
     let file = try SQLiteFile(store.path)
     let sql = "SELECT rootpage FROM sqlite_master WHERE name = 'version'"
     let page = try #require(try file.value(sql).flatMap { Int($0) })
+    let size = try #require(try file.value("PRAGMA page_size").flatMap { Int($0) })
     var bytes = whole
     if what == 0 {
-      bytes.replaceSubrange(((page - 1) * 8192)..<(page * 8192), with: Data(count: 8192))
+      bytes.replaceSubrange(((page - 1) * size)..<(page * size), with: Data(count: size))
     } else {
-      bytes = whole.prefix((page - 1) * 8192)
+      bytes = whole.prefix((page - 1) * size)
     }
     try bytes.write(to: URL(fileURLWithPath: store.path))
     #expect(refusals(store) == ["store-damaged", "store-damaged", "store-damaged"])
