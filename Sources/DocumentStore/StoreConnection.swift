@@ -57,7 +57,9 @@ enum StoreConnection {
     let common = [
       // Whoever made the file, its views and triggers may call nothing that does harm.
       "trusted_schema = OFF", "cell_size_check = ON",
-      "cache_size = -\(cacheKilobytes)", "temp.cache_size = -\(cacheKilobytes)",
+      // What is sorted may take as much again. A dry run keeps its versions in the temporary cache too.
+      "cache_size = -\(access == .rehearsing ? cacheKilobytes / 2 : cacheKilobytes)",
+      "temp.cache_size = -\(cacheKilobytes / 2)",
       // A build may overwrite what it frees with zeros by default. What `down` frees is still in
       // the baselines; only archiving must leave no trace.
       "secure_delete = OFF",

@@ -16,7 +16,7 @@ package final class PhoneNumberReader {
   ///   - region: The region of a number without a country code; see
   ///     ``PhoneNumber/isSupported(region:)``.
   ///   - capacity: How many texts are remembered, in 128 bytes each.
-  package init(region: String, capacity: Int = 65_536) {
+  package init(region: String, capacity: Int = 16_384) {
     self.region = region
     self.capacity = capacity
     isNorthAmerican = region == "US" || region == "CA"
