@@ -19,7 +19,6 @@ final class ChangeWriter {
   private var hasRewritten = false
   private let before: SQLiteStatement
   private let photos: BaselineWriter
-  private let photo: SQLiteStatement
 
   /// The state that a document had before the run.
   private struct State {
@@ -43,7 +42,6 @@ final class ChangeWriter {
         WHERE v.id = ?1
         """
       }.joined(separator: " UNION ALL "), database)
-    photo = try SQLiteStatement("SELECT 1 FROM main.photo WHERE sha256 = ?1", database)
     photos = try BaselineWriter(database, run: 0, firstVersion: nextVersion)
     (self.target, self.nextVersion) = (target, nextVersion)
   }
@@ -86,8 +84,6 @@ final class ChangeWriter {
         try write(row, prepared, of: batch)
       } catch let error as SQLiteFailure where error.isConstraint {
         throw ChangePipeline.Failure(path: batch[row.path].text, reason: ChangedTwice())
-      } catch let error as PhotoReader.MissingPhoto {
-        throw ChangePipeline.Failure(path: batch[row.path].text, reason: error)
       }
     }
   }
@@ -115,18 +111,6 @@ final class ChangeWriter {
     try write(prepared, of: batch, document: row.document, old: old, by: insert)
   }
 
-  /// Refuses a marker of a photo that the store has not: nothing could bring that document back.
-  private func checkPhotos(of record: DocumentRecord, in batch: ChangeBatch) throws {
-    for digest in batch.documents.photos.uses[record.photoUses]
-    where !batch.documents.photos.photos.contains(where: { $0.digest == digest }) {
-      try digest.bytes.withUnsafeBufferPointer { bytes in
-        photo.bind(blob: bytes, at: 1)
-        defer { photo.reset() }
-        if try !photo.step() { throw PhotoReader.MissingPhoto(digest: digest) }
-      }
-    }
-  }
-
   private func write(
     _ prepared: ChangeBatch.Prepared, of batch: ChangeBatch, document: Int64, old: State,
     by insert: SQLiteStatement
@@ -140,7 +124,6 @@ final class ChangeWriter {
       )
     case .state(let index, let digest):
       let record = batch.documents.records[index]
-      try checkPhotos(of: record, in: batch)
       if target == .store {
         try photos.appendUses(batch.documents.photos.uses[record.photoUses], version: nextVersion)
       }
