@@ -51,6 +51,10 @@ let package = Package(
     .target(name: "Phone", dependencies: ["CPhoneNumber"], swiftSettings: swiftSettings),
 
     .target(
+      name: "PhotoArchive", dependencies: ["CArchive", "CDirectory", "Documents"],
+      swiftSettings: swiftSettings),
+
+    .target(
       name: "DocumentTransfer",
       dependencies: ["CRename", "DocumentStore", "Documents", "FirestoreExport"],
       swiftSettings: swiftSettings),
@@ -75,6 +79,9 @@ let package = Package(
       swiftSettings: swiftSettings),
 
     // The edges to C and C++.
+    .systemLibrary(
+      name: "CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
+    .target(name: "CDirectory"),
     .target(name: "CPhoneNumber", linkerSettings: [.linkedLibrary("phonenumber")]),
     .target(name: "CRename"),
     .target(name: "CSQLiteSettings", linkerSettings: [.linkedLibrary("sqlite3")]),
@@ -117,6 +124,9 @@ let package = Package(
       ],
       swiftSettings: swiftSettings),
     .testTarget(name: "PhoneTests", dependencies: ["Phone"], swiftSettings: swiftSettings),
+    .testTarget(
+      name: "PhotoArchiveTests", dependencies: ["Documents", "PhotoArchive", "StoreTesting"],
+      swiftSettings: swiftSettings),
   ],
   cxxLanguageStandard: .cxx17
 )
