@@ -23,14 +23,15 @@ let package = Package(
       name: "hallo-migrate",
       dependencies: [
         "DocumentStore", "DocumentTransfer", "Documents", "HalloMigration",
-        "HalloReport", "Phone",
+        "HalloReport", "Phone", "PhotoArchive",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: swiftSettings),
 
     .target(
-      name: "HalloReport", dependencies: ["DocumentStore", "Documents", "HalloMigration"],
+      name: "HalloReport",
+      dependencies: ["DocumentStore", "Documents", "HalloMigration", "PhotoArchive"],
       swiftSettings: swiftSettings),
 
     .target(
@@ -51,7 +52,7 @@ let package = Package(
     .target(name: "Phone", dependencies: ["CPhoneNumber"], swiftSettings: swiftSettings),
 
     .target(
-      name: "PhotoArchive", dependencies: ["CArchive", "CDirectory", "Documents"],
+      name: "PhotoArchive", dependencies: ["CArchive", "CDirectory", "DocumentStore", "Documents"],
       swiftSettings: swiftSettings),
 
     .target(

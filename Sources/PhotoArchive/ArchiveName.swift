@@ -47,8 +47,7 @@ package enum ArchiveName {
       records[$0].path.utf8.lexicographicallyPrecedes(records[$1].path.utf8)
     }
     for index in byPath where !taken.insert(names[index]).inserted {
-      var path = records[index].path
-      names[index] += path.withUTF8 { suffix(of: $0) }
+      names[index] += suffix(of: records[index].path)
     }
     return names
   }
@@ -60,6 +59,12 @@ package enum ArchiveName {
       && name.utf8.allSatisfy {
         isPlain($0, isFirst: false) || $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "~")
       }
+  }
+
+  /// What is put behind a name that another record of the same id has: `~` and 16 digits.
+  static func suffix(of path: String) -> String {
+    var path = path
+    return path.withUTF8 { suffix(of: $0) }
   }
 
   private static func suffix(of bytes: UnsafeBufferPointer<UInt8>) -> String {

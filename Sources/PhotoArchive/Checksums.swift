@@ -18,15 +18,22 @@ package enum Checksums {
   }
 
   /// A line for each part's tar and one for its manifest.
-  private static func text(of month: ArchiveDirectory) throws -> [UInt8] {
+  ///
+  /// - Parameter new: The manifest of a part that is about to be committed.
+  static func text(of month: ArchiveDirectory, adding new: BundleManifest? = nil) throws -> [UInt8]
+  {
     var text = ""
     for part in try MonthParts(in: month).committed {
       guard let manifest = try BundleManifest.read(part: part, in: month) else { continue }
-      let digest = manifest.encoded().withUnsafeBufferPointer { SHA256Digest(of: $0) }
-      text += "\(manifest.trailer.tarDigest)  \(manifest.header.tarName)\n"
-      text += "\(digest)  \(manifest.header.manifestName)\n"
+      text += lines(of: manifest)
     }
-    return Array(text.utf8)
+    return Array((text + (new.map(lines) ?? "")).utf8)
+  }
+
+  private static func lines(of manifest: BundleManifest) -> String {
+    let digest = manifest.encoded().withUnsafeBufferPointer { SHA256Digest(of: $0) }
+    return "\(manifest.trailer.tarDigest)  \(manifest.header.tarName)\n"
+      + "\(digest)  \(manifest.header.manifestName)\n"
   }
 
   private static func isCurrent(_ text: [UInt8], in month: ArchiveDirectory) throws -> Bool {
