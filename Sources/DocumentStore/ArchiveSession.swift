@@ -118,9 +118,7 @@ package final class ArchiveSession {
 }
 
 extension DocumentStore {
-  /// Works with what is due.
-  ///
-  /// - Parameter isDryRun: Nothing is erased; the store may be open to be read only.
+  /// Works with what is due; a dry run erases nothing, and its store may be open to be read only.
   package func archiving<Result>(
     isDryRun: Bool, _ body: (ArchiveSession) throws -> Result
   ) throws -> Result {

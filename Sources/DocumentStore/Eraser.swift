@@ -48,6 +48,7 @@ final class Eraser {
   ///   - version: Its newest version's id.
   ///   - digest: As ``PhotoRecord/digest``.
   /// - Returns: Whether it was erased.
+  /// - Throws: If the database fails.
   func erase(document: Int64, version: Int64, digest: SHA256Digest) throws -> Bool {
     guard let path = try path(of: document, version: version, digest: digest) else { return false }
     note.bind(document, at: 1)
