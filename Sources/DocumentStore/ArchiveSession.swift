@@ -79,6 +79,7 @@ package final class ArchiveSession {
   ///   - bundles: What has been written.
   ///   - instant: When, as RFC 3339 text.
   /// - Returns: How many were erased: one that has changed meanwhile stays.
+  /// - Throws: If the database fails, with nothing done.
   package func finish(
     _ documents: [Archived], bundles: [CataloguedBundle], at instant: String
   ) throws -> Int {

@@ -105,9 +105,7 @@ final class CatalogueWriter {
 }
 
 extension DocumentStore {
-  /// Makes the index of the archive anew.
-  ///
-  /// - Parameter bundles: Given a function to call with every bundle that there is.
+  /// Makes the index of the archive anew; `bundles` is given a function to call with every bundle.
   package func rebuildCatalogue(_ bundles: ((CataloguedBundle) throws -> Void) throws -> Void)
     throws
   {

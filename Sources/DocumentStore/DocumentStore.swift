@@ -20,6 +20,8 @@ package final class DocumentStore {
   /// Opens a store to read it, or to rehearse runs whose changes go into temporary tables.
   ///
   /// Its files' bytes stay as they are.
+  ///
+  /// - Throws: ``StoreError``; ``StoreError/older(path:)`` if opening it to change it would help.
   package static func reading(_ path: String, rehearses: Bool = false) throws -> DocumentStore {
     let access: StoreConnection.Access = rehearses ? .rehearsing : .reading
     let store = DocumentStore(
@@ -124,9 +126,9 @@ package final class DocumentStore {
     if version > Schema.version {
       throw StoreError.newer(path: path, version: version, known: Schema.version)
     }
-    if version < Schema.version, mayUpgrade {
-      try transaction { try Self.upgrade($0, from: version) }
-    }
+    if version == Schema.version { return }
+    if !mayUpgrade { throw StoreError.older(path: path) }
+    try transaction { try Self.upgrade($0, from: version) }
   }
 
   private static func upgrade(_ database: Database, from version: Int) throws {

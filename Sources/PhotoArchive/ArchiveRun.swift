@@ -27,7 +27,11 @@ package final class ArchiveRun {
     var error: (any Error)?
   }
 
+  /// Prepares a run.
+  ///
   /// - Parameters:
+  ///   - session: The store's part of the work.
+  ///   - request: What to do.
   ///   - archive: nil in a dry run if there is no archive yet.
   ///   - mirror: Where photos are that documents only have URLs of.
   ///   - observer: Told of progress, and asked whether to stop.

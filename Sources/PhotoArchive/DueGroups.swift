@@ -9,7 +9,7 @@ struct DueGroups {
   /// A group with more records than this comes in several turns, so that memory is bounded.
   static let maximumRecords = 10_000
 
-  /// - Parameter next: Gives records by owner, profile and instant.
+  /// Begins with the first record that `next` gives; they come by owner, profile and instant.
   init(_ next: @escaping () throws -> DuePhotoRecord?) throws {
     self.next = next
     ahead = try next()

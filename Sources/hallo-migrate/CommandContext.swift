@@ -44,7 +44,21 @@ struct CommandContext {
   /// The store, to be read.
   func reading(rehearses: Bool = false) throws -> DocumentStore {
     log("reading \(options.storePath)")
-    return showingProgress(try DocumentStore.reading(options.storePath, rehearses: rehearses))
+    do {
+      return showingProgress(try DocumentStore.reading(options.storePath, rehearses: rehearses))
+    } catch StoreError.older {
+      try upgrade()
+      return showingProgress(try DocumentStore.reading(options.storePath, rehearses: rehearses))
+    }
+  }
+
+  /// Brings the store to this version's format, once; its documents stay as they are.
+  private func upgrade() throws {
+    guard access(options.storePath, W_OK) == 0 else {
+      throw StoreError.older(path: options.storePath)
+    }
+    log("bringing \(options.storePath) to the newest format")
+    try writing().close()
   }
 
   /// The store, to be changed; refused while another process changes it.

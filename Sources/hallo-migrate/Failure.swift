@@ -35,6 +35,8 @@ struct Failure {
       status = error.isRefusal ? .refused : .failed
     case let error as UndoConflict:
       (code, message, status) = ("undo-conflict", Self.describe(error, masking), .conflict)
+    case let error as ArchivedForGood:
+      (code, message, status) = ("archived", "\(error)", .conflict)
     case let error as TransferError:
       (code, message, status) = (error.code, "\(error)", .failed)
     case let error as ExportError:
