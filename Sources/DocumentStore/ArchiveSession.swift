@@ -7,6 +7,7 @@ package final class ArchiveSession {
   private let isDryRun: Bool
   private let data: SQLiteStatement
   private let photo: SQLiteStatement
+  private let restored: SQLiteStatement
   private let parser = JSONParser()
   private var run: Int64?
 
@@ -14,6 +15,8 @@ package final class ArchiveSession {
     (self.database, self.isDryRun) = (database, isDryRun)
     data = try SQLiteStatement("SELECT data FROM version WHERE id = ?1", database)
     photo = try SQLiteStatement("SELECT bytes FROM photo WHERE sha256 = ?1", database)
+    restored = try SQLiteStatement(
+      "SELECT archived FROM restored WHERE path = ?1 AND digest = ?2", database)
   }
 
   /// The photo records older than an instant, with their photos in given places.
@@ -58,6 +61,22 @@ package final class ArchiveSession {
       defer { photo.reset() }
       guard try photo.step() else { throw PhotoReader.MissingPhoto(digest: digest) }
       return try body(photo.bytes(0))
+    }
+  }
+
+  /// The digest of the archived record that a document was made from when it was restored.
+  ///
+  /// - Parameters:
+  ///   - path: The document's path.
+  ///   - digest: Of the document as it is: ``PhotoRecord/digest``.
+  /// - Returns: nil if it was not restored, or has changed since.
+  /// - Throws: If the database fails.
+  package func restoredRecord(path: String, digest: SHA256Digest) throws -> SHA256Digest? {
+    restored.bind(copy: path, at: 1)
+    defer { restored.reset() }
+    return try digest.bytes.withUnsafeBufferPointer { digest in
+      restored.bind(blob: digest, at: 2)
+      return try restored.step() ? SHA256Digest(bytes: Array(restored.bytes(0))) : nil
     }
   }
 

@@ -119,6 +119,15 @@ enum Schema {
       PRIMARY KEY (run, path)
     ) WITHOUT ROWID;
 
+    -- Documents that were made from what the archive keeps of a record, and which record that is: they
+    -- are archived already. A digest is that of the document's path and text.
+    CREATE TABLE restored (
+      path TEXT NOT NULL,
+      digest BLOB NOT NULL,
+      archived BLOB NOT NULL,
+      PRIMARY KEY (path, digest)
+    ) WITHOUT ROWID;
+
     -- An index of the archive, which its manifests can make again.
     CREATE TABLE bundle (
       id INTEGER PRIMARY KEY,

@@ -266,7 +266,7 @@ package struct ArchiveObserver {
 extension BundleManifest {
   /// Whether one of some records is in the bundle, as it is in the store.
   fileprivate func hasAny(of planned: [PlannedRecord]) -> Bool {
-    let wanted = Set(planned.map(\.digest))
+    let wanted = Set(planned.map(\.archivedDigest))
     return records.contains { wanted.contains($0.digest) }
   }
 }

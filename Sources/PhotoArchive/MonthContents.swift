@@ -45,7 +45,7 @@ struct MonthContents {
 
   /// Whether a bundle has a record, as it is in the store.
   func has(_ record: PlannedRecord) -> Bool {
-    digests.contains(Key(path: Array(record.due.path.utf8), digest: record.digest))
+    digests.contains(Key(path: Array(record.due.path.utf8), digest: record.archivedDigest))
   }
 
   /// The names of records among those that the month has, in the records' order.

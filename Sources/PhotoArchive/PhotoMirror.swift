@@ -114,7 +114,7 @@ enum ObjectName {
   /// The components of the path below the bucket; nil if it is no URL of an object, or one whose name
   /// cannot be a file's.
   ///
-  /// - Parameter url: `gs://bucket/path`, where every character is the name's own, or with percent
+  /// URLs are `gs://bucket/path`, where every character is the name's own, or with percent
   ///   encoding `https://firebasestorage.googleapis.com/v0/b/{bucket}/o/{path}?…` or
   ///   `https://storage.googleapis.com/{bucket}/{path}`.
   static func components(of url: String) -> [String]? {

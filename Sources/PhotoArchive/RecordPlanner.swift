@@ -9,6 +9,9 @@ package struct PlannedRecord {
   package let taskTitle: String?
   /// As ``PhotoRecord/digest``.
   package let digest: SHA256Digest
+  /// The digest that the record has in the archive, if it is there: another one if the document was
+  /// made from it.
+  package let archivedDigest: SHA256Digest
   /// What its document takes in Firestore.
   package let firestoreBytes: Int
   /// The stored text of its document, if that is kept.
@@ -58,7 +61,10 @@ struct RecordPlanner {
     return .archive(
       PlannedRecord(
         due: due, eventID: eventID, photo: photo, taskTitle: record.taskTitle,
-        digest: record.digest, firestoreBytes: record.firestoreBytes,
+        digest: record.digest,
+        archivedDigest: try session.restoredRecord(path: due.path, digest: record.digest)
+          ?? record.digest,
+        firestoreBytes: record.firestoreBytes,
         document: request.keepsDocument ? text : nil))
   }
 

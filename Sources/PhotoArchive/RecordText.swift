@@ -8,8 +8,7 @@ package enum RecordText {
   /// Hallo's privacy rule lets message text and other details go after the retention window, so that
   /// only these fields are kept.
   ///
-  /// - Parameters:
-  ///   - document: The stored text of the document, its photo a marker, if all of it is to be kept.
+  /// `document` is the stored text of the document, its photo a marker, if all of it is to be kept.
   package static func write(
     _ record: PlannedRecord, group: BundleGroup, archivedAt: Instant, document: String?
   ) -> [UInt8] {
