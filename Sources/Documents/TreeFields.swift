@@ -32,13 +32,7 @@ package enum TreeFields {
       if let (type, value) = typed(node) { return try write(value, of: type, to: &output) }
       try writeMembers(of: node, to: &output)
     case .array: try writeElements(of: node, to: &output)
-    case .string: output.appendJSON(string: node.string)
-    case .integer: output.appendJSON(integer: node.integer)
-    case .double: output.appendJSON(double: node.double)
-    case .yes: output.append("true")
-    case .no: output.append("false")
-    case .null: output.append("null")
-    case .unsigned, nil: throw .integerOutOfRange
+    default: try output.appendJSON(scalar: node)
     }
   }
 
