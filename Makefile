@@ -1,6 +1,6 @@
 # hallo-migrate: every target does its own set-up, on a Debian machine with Swift.
 
-PACKAGES = libphonenumber-dev libsimdjson-dev libsqlite3-dev
+PACKAGES = libarchive-dev libarchive-tools libphonenumber-dev libsimdjson-dev libsqlite3-dev
 BINARY = .build/release/hallo-migrate
 VENV = .build/venv
 SOURCES = Package.swift Sources Tests Migrations

@@ -23,14 +23,15 @@ let package = Package(
       name: "hallo-migrate",
       dependencies: [
         "DocumentStore", "DocumentTransfer", "Documents", "HalloMigration",
-        "HalloReport", "Phone",
+        "HalloReport", "Phone", "PhotoArchive",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: swiftSettings),
 
     .target(
-      name: "HalloReport", dependencies: ["DocumentStore", "Documents", "HalloMigration"],
+      name: "HalloReport",
+      dependencies: ["DocumentStore", "Documents", "HalloMigration", "PhotoArchive"],
       swiftSettings: swiftSettings),
 
     .target(
@@ -49,6 +50,10 @@ let package = Package(
       swiftSettings: swiftSettings),
 
     .target(name: "Phone", dependencies: ["CPhoneNumber"], swiftSettings: swiftSettings),
+
+    .target(
+      name: "PhotoArchive", dependencies: ["CArchive", "CDirectory", "DocumentStore", "Documents"],
+      swiftSettings: swiftSettings),
 
     .target(
       name: "DocumentTransfer",
@@ -75,6 +80,9 @@ let package = Package(
       swiftSettings: swiftSettings),
 
     // The edges to C and C++.
+    .systemLibrary(
+      name: "CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
+    .target(name: "CDirectory"),
     .target(name: "CPhoneNumber", linkerSettings: [.linkedLibrary("phonenumber")]),
     .target(name: "CRename"),
     .target(name: "CSQLiteSettings", linkerSettings: [.linkedLibrary("sqlite3")]),
@@ -117,6 +125,9 @@ let package = Package(
       ],
       swiftSettings: swiftSettings),
     .testTarget(name: "PhoneTests", dependencies: ["Phone"], swiftSettings: swiftSettings),
+    .testTarget(
+      name: "PhotoArchiveTests", dependencies: ["Documents", "PhotoArchive", "StoreTesting"],
+      swiftSettings: swiftSettings),
   ],
   cxxLanguageStandard: .cxx17
 )

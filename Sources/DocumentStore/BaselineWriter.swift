@@ -78,7 +78,7 @@ extension SQLiteStatement {
     bind(record.eventType.map(\.stored), at: first + 1)
     bind(record.instant?.microseconds, at: first + 2)
     bind(record.fault.map(\.stored), at: first + 3)
-    bind(record.hasPhoto ? 1 : nil, at: first + 4)
+    bind(record.photo?.rawValue, at: first + 4)
     bind(batch.bytes[record.path], at: first + 5)
     bind(range: record.owner, of: batch, at: first + 6)
     bind(range: record.profileID, of: batch, at: first + 7)

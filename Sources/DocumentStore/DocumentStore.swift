@@ -91,9 +91,21 @@ package final class DocumentStore {
     try Int.fetchOne(
       database,
       sql: """
-        SELECT coalesce(sum(iif(kind = 'import', documents, -removed)), 0)
+        SELECT coalesce(sum(CASE kind
+          WHEN 'import' THEN documents - archived
+          WHEN 'restore' THEN documents - archived
+          WHEN 'archive' THEN 0 ELSE -removed END), 0)
         FROM run WHERE undone_at IS NULL AND finished_at IS NOT NULL
         """) ?? 0
+  }
+
+  /// The size of the file, in bytes, without its log.
+  package func fileSize() throws -> Int {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      throw StoreError.failed(path: path, detail: String(cString: strerror(errno)))
+    }
+    return Int(status.st_size)
   }
 
   /// Closes the file, its log merged into it, so that it can be copied or renamed.

@@ -45,12 +45,20 @@ package struct DocumentRecord: Sendable {
   package var eventType: EventType?
   package var instant: Instant?
   package var fault: EventFault?
-  /// The first `photoData` is a photo.
-  package var hasPhoto: Bool
+  /// Where the photo is, if there is one.
+  package var photo: PhotoPlace?
   /// Which of the batch's photo uses are this document's.
   package var photoUses: Range<Int>
   /// The line or byte offset in the source.
   package var origin: Int64
+}
+
+/// Where a document has its photo.
+package enum PhotoPlace: Int64, Sendable {
+  /// The first `photoData` is a photo.
+  case inline = 1
+  /// There is none, but the first `photoURL` of an event is a text that is not empty.
+  case url = 2
 }
 
 /// A part of an input that is not a document.

@@ -40,6 +40,13 @@ package struct Instant: Comparable, Sendable {
     left.microseconds < right.microseconds
   }
 
+  /// The year and the month, from 1 to 12, in UTC.
+  package var yearAndMonth: (year: Int, month: Int) {
+    let day = microseconds.quotientAndRemainder(dividingBy: 86_400_000_000)
+    let date = civil(fromDays: day.remainder < 0 ? day.quotient - 1 : day.quotient)
+    return (Int(date.year), Int(date.month))
+  }
+
   /// `2025-10-09T07:00:00.000000Z`: always UTC, always six digits.
   package var description: String {
     var buffer = ByteBuffer(capacity: 32)

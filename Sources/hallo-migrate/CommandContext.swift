@@ -18,7 +18,7 @@ struct CommandContext {
     output = Output(options)
     clock = { Instant(clock: Date().timeIntervalSince1970) }
     var logger = Logger(label: "hallo-migrate") { StreamLogHandler.standardError(label: $0) }
-    logger.logLevel = options.verbose ? .debug : options.quiet ? .error : .notice
+    logger.logLevel = options.verbose ? .debug : .notice
     self.logger = logger
   }
 
@@ -35,6 +35,11 @@ struct CommandContext {
 
   /// Says what is being done, for --verbose.
   func log(_ message: String) { logger.debug("\(message)") }
+
+  /// Says in one line what was done, for the journal of a job that runs with --quiet.
+  func step(_ message: String) {
+    if options.quiet || options.verbose { logger.notice("\(message)") }
+  }
 
   /// The store, to be read.
   func reading(rehearses: Bool = false) throws -> DocumentStore {

@@ -6,6 +6,7 @@ internal import Foundation
 internal import Glibc
 internal import HalloMigration
 internal import HalloReport
+internal import PhotoArchive
 
 /// The exit codes that scripts rely on.
 enum ExitStatus: Int32 {
@@ -14,6 +15,7 @@ enum ExitStatus: Int32 {
   case refused = 4
   case inUse = 5
   case conflict = 6
+  case damaged = 7
 }
 
 /// What a command ends with when it cannot do its work.
@@ -47,6 +49,15 @@ struct Failure {
       message =
         "the store has other data at \(masking.path(error.path)); give --replace to take the new, "
         + "which `undo` can take back"
+    case let error as ArchiveError:
+      (code, message) = (error.code, "\(error)")
+      if case .inUse = error {
+        status = .inUse
+      } else {
+        status = error.isDamage ? .damaged : .failed
+      }
+    case let error as ArchiveRefusal:
+      (code, message, status) = (error.code, "\(error)", error.isDamage ? .damaged : .failed)
     case let error as UnknownPath:
       (code, message, status) = ("unknown-path", error.describe(masking), .failed)
     default:

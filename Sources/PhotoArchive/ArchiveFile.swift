@@ -1,0 +1,56 @@
+package import Documents
+internal import Glibc
+
+/// An open file of an archive.
+package final class ArchiveFile {
+  package let descriptor: Int32
+  package let name: String
+  let directory: ArchiveDirectory
+
+  init(descriptor: Int32, name: String, directory: ArchiveDirectory) {
+    (self.descriptor, self.name, self.directory) = (descriptor, name, directory)
+  }
+
+  deinit { close(descriptor) }
+
+  /// The path for messages.
+  package var path: String { directory.path(of: name) }
+
+  /// The path from the archive's own directory.
+  package var relativePath: String { directory.relative(name) }
+
+  package func size() throws -> Int { Int(try status().st_size) }
+
+  func status() throws -> stat {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw ArchiveError.system("look at", path) }
+    return status
+  }
+
+  /// Reads bytes from a place of the file; fewer than asked for if it ends before.
+  package func read(at offset: Int, count: Int, into output: inout ByteBuffer) throws {
+    try withUnsafeTemporaryAllocation(of: UInt8.self, capacity: min(count, 1 << 16)) { block in
+      var done = 0
+      while done < count {
+        let wanted = min(block.count, count - done)
+        let found = pread(descriptor, block.baseAddress, wanted, off_t(offset + done))
+        if found < 0, errno == EINTR { continue }
+        if found < 0 { throw ArchiveError.system("read", path) }
+        if found == 0 { return }
+        output.append(UnsafeBufferPointer(rebasing: block[..<found]))
+        done += found
+      }
+    }
+  }
+
+  /// Appends bytes to the file.
+  package func write(_ bytes: UnsafeBufferPointer<UInt8>) throws {
+    var rest = bytes
+    while let start = rest.baseAddress, !rest.isEmpty {
+      let written = Glibc.write(descriptor, start, rest.count)
+      if written < 0, errno == EINTR { continue }
+      if written < 0 { throw ArchiveError.system("write", path) }
+      rest = rest.slice(written..<rest.count)
+    }
+  }
+}

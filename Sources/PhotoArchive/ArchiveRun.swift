@@ -1,0 +1,276 @@
+internal import Dispatch
+package import DocumentStore
+package import Documents
+
+/// Archives what is due: writes bundles, proves that they are there, and only then lets the documents go.
+///
+/// While one batch of bundles is written, the one before it is synced, read back and committed on the
+/// other core. Killed anywhere, every photo is in the store, or in a committed bundle, or in both; the
+/// next run finds what the archive has already, verifies it, and goes on.
+package final class ArchiveRun {
+  private let session: ArchiveSession
+  private let request: ArchiveRequest
+  private let archive: ArchiveDirectory?
+  private let planner: RecordPlanner
+  private let observer: ArchiveObserver
+  private let clock: () -> Instant
+  private let worker = DispatchQueue(label: "bundles")
+  private var batch: PartBatch?
+  private var committing: (batch: PartBatch, work: DispatchWorkItem, failure: Failure)?
+  private var outcome = ArchiveOutcome()
+  private var last: BundleGroup?
+  /// Bundles of earlier runs that were verified by this one.
+  private var verified = Set<String>()
+
+  /// Why a batch could not be committed; written by one thread before the other reads it.
+  private final class Failure: @unchecked Sendable {
+    var error: (any Error)?
+  }
+
+  /// - Parameters:
+  ///   - archive: nil in a dry run if there is no archive yet.
+  ///   - mirror: Where photos are that documents only have URLs of.
+  ///   - observer: Told of progress, and asked whether to stop.
+  ///   - clock: When documents leave the store; bundles do not depend on it.
+  package init(
+    _ session: ArchiveSession, _ request: ArchiveRequest, archive: ArchiveDirectory?,
+    mirror: PhotoMirror?, observer: ArchiveObserver, clock: @escaping () -> Instant
+  ) {
+    (self.session, self.request, self.archive) = (session, request, archive)
+    (self.observer, self.clock) = (observer, clock)
+    planner = RecordPlanner(session: session, request: request, mirror: mirror)
+    batch = archive.map(PartBatch.init)
+  }
+
+  /// Does the work.
+  ///
+  /// - Throws: ``ArchiveError``, ``ArchiveRefusal``, ``MirrorError`` or the store's errors. What was
+  ///   committed before stays archived.
+  package func run() throws -> ArchiveOutcome {
+    guard let cutoff = request.cutoff else { return outcome }
+    try refuseTooMany(before: cutoff)
+    for fault in try session.faults(before: cutoff) {
+      outcome.due += 1
+      outcome.note(fault.code, fault.path)
+    }
+    // Without a mirror a URL leads nowhere; but the record is due, and stays for a reason.
+    var groups = try DueGroups(try session.records(before: cutoff, places: [.inline, .url]))
+    do {
+      while let (group, records) = try groups.nextGroup() { try archive(records, of: group) }
+      try commitAll()
+    } catch {
+      committing?.work.wait()
+      batch?.discard()
+      throw error
+    }
+    return outcome
+  }
+
+  private func refuseTooMany(before cutoff: Instant) throws {
+    if !request.removes || request.isForced { return }
+    var due = try session.count(before: cutoff, place: .inline)
+    if planner.mirror != nil { due += try session.count(before: cutoff, place: .url) }
+    due = min(due, request.limit)
+    if due == 0 { return }
+    let events = try session.eventCount()
+    if Double(due) > Double(events) * request.maximumFraction {
+      throw ArchiveRefusal.tooMany(due: due, events: events, fraction: request.maximumFraction)
+    }
+  }
+
+  private func archive(_ records: [DuePhotoRecord], of group: BundleGroup) throws {
+    outcome.due += records.count
+    if group == last { try commitAll() }
+    last = group
+    let isStopping = observer.shouldStop() || !hasRoom(for: 0)
+    if isStopping {
+      outcome.left += records.count
+      return
+    }
+    let planned = try plan(records)
+    if planned.isEmpty { return }
+    let month = try month(of: group)
+    let contents =
+      try month.map { try MonthContents($0, mayClean: !request.isDryRun) } ?? MonthContents()
+    let old = planned.filter(contents.has)
+    try keep(old, in: contents, month)
+    let new = limited(planned.filter { !contents.has($0) })
+    if new.isEmpty { return }
+    outcome.count(new, of: group)
+    release(new)
+    if let month, !request.isDryRun { try write(new, of: group, to: month, beside: contents) }
+    observer.onProgress(outcome)
+    if let batch, batch.isFull { try exchange() }
+  }
+
+  private func plan(_ records: [DuePhotoRecord]) throws -> [PlannedRecord] {
+    var planned: [PlannedRecord] = []
+    for record in records {
+      switch try planner.decide(record) {
+      case .archive(let record): planned.append(record)
+      case .stay(let code): outcome.note(code, record.path)
+      }
+    }
+    return planned
+  }
+
+  /// As many of the records as the limits allow.
+  private func limited(_ records: [PlannedRecord]) -> [PlannedRecord] {
+    var (chosen, bytes) = ([PlannedRecord](), 0)
+    for record in records {
+      guard outcome.archived + chosen.count < request.limit,
+        hasRoom(for: bytes + record.photo.bytes)
+      else { break }
+      chosen.append(record)
+      bytes += record.photo.bytes
+    }
+    outcome.left += records.count - chosen.count
+    return chosen
+  }
+
+  private func hasRoom(for bytes: Int) -> Bool {
+    outcome.archived < request.limit && outcome.bytes + bytes <= request.maximumBytes
+  }
+
+  /// The directory of a group; in a dry run nil if there is none.
+  private func month(of group: BundleGroup) throws -> ArchiveDirectory? {
+    guard let archive else { return nil }
+    if request.isDryRun { return try archive.directory(group.components) }
+    var directory = archive
+    for name in group.components { directory = try directory.makeDirectory(name).directory }
+    return directory
+  }
+
+  /// Lets records go that a bundle has already, once it is known to be whole.
+  private func keep(
+    _ records: [PlannedRecord], in contents: MonthContents, _ month: ArchiveDirectory?
+  ) throws {
+    guard let month, !records.isEmpty else { return }
+    outcome.alreadyArchived += records.count
+    release(records)
+    if request.isDryRun || !request.removes { return }
+    for manifest in contents.manifests where manifest.hasAny(of: records) {
+      try verify(manifest, in: month)
+      batch?.add(manifest)
+    }
+  }
+
+  private func verify(_ manifest: BundleManifest, in month: ArchiveDirectory) throws {
+    let name = month.relative(manifest.header.tarName)
+    if !verified.insert(name).inserted { return }
+    let damages = try BundleCheck.run(manifest, in: month)
+    if damages.isEmpty { return }
+    throw ArchiveRefusal.damaged(bundle: name, damages: damages.map(\.description))
+  }
+
+  /// Lets records go when what was written so far is committed.
+  private func release(_ records: [PlannedRecord]) {
+    if !request.removes { return }
+    outcome.firestoreBytes += records.reduce(0) { $0 + $1.firestoreBytes }
+    if request.isDryRun {
+      outcome.removed += records.count
+      return
+    }
+    batch?.add(records.map { ArchiveSession.Archived(record: $0.due, digest: $0.digest) })
+  }
+
+  private func write(
+    _ records: [PlannedRecord], of group: BundleGroup, to month: ArchiveDirectory,
+    beside contents: MonthContents
+  ) throws {
+    let header = BundleManifest.Header(
+      group: group, part: contents.nextPart, compression: request.compression)
+    let file = try month.createTemporary(for: header.tarName)
+    do {
+      let manifest = try write(
+        records, names: contents.names(of: records, in: group), header, to: file)
+      batch?.add(PartBatch.Part(month: month, temporary: file.name, manifest: manifest))
+    } catch {
+      try? month.remove(file.name)
+      throw error
+    }
+  }
+
+  private func write(
+    _ records: [PlannedRecord], names: [String], _ header: BundleManifest.Header,
+    to file: ArchiveFile
+  ) throws -> BundleManifest {
+    let writer = try BundleWriter(header, file: file)
+    for (name, record) in zip(names, records).sorted(by: { BundleManifest.precedes($0.0, $1.0) }) {
+      let json = RecordText.write(
+        record, group: header.group, archivedAt: request.asOf, document: record.document)
+      try json.withUnsafeBufferPointer { json in
+        try writer.append(record.source(named: name), json: json) { piece in
+          try planner.read(record.photo, piece)
+        }
+      }
+    }
+    return try writer.finish()
+  }
+
+  /// Waits until everything that was written is committed, and has left the store.
+  private func commitAll() throws {
+    try exchange()
+    try exchange()
+  }
+
+  /// Sends what was written to be committed, and lets go what the one before it has.
+  private func exchange() throws {
+    let done = committing
+    done?.work.wait()
+    committing = nil
+    if let done, let error = done.failure.error {
+      done.batch.discard()
+      throw error
+    }
+    if let next = batch, !next.isEmpty {
+      let failure = Failure()
+      let work = DispatchWorkItem {
+        do { try next.commit() } catch { failure.error = error }
+      }
+      committing = (next, work, failure)
+      worker.async(execute: work)
+    }
+    batch = archive.map(PartBatch.init)
+    if let batch = done?.batch { try finish(batch) }
+  }
+
+  private func finish(_ batch: PartBatch) throws {
+    observer.onStep("committed \(batch.parts.count) bundles")
+    let removed = try session.finish(
+      batch.archived, bundles: batch.catalogued, at: clock().description)
+    outcome.removed += removed
+    observer.onStep("removed \(removed) documents from the store")
+  }
+}
+
+/// Who follows an archive run.
+package struct ArchiveObserver {
+  package var onProgress: (ArchiveOutcome) -> Void
+  package var onStep: (String) -> Void
+  /// Asked before each bundle.
+  package var shouldStop: () -> Bool
+
+  package init(
+    onProgress: @escaping (ArchiveOutcome) -> Void = { _ in },
+    onStep: @escaping (String) -> Void = { _ in }, shouldStop: @escaping () -> Bool = { false }
+  ) {
+    (self.onProgress, self.onStep, self.shouldStop) = (onProgress, onStep, shouldStop)
+  }
+}
+
+extension BundleManifest {
+  /// Whether one of some records is in the bundle, as it is in the store.
+  fileprivate func hasAny(of planned: [PlannedRecord]) -> Bool {
+    let wanted = Set(planned.map(\.digest))
+    return records.contains { wanted.contains($0.digest) }
+  }
+}
+
+extension PlannedRecord {
+  fileprivate func source(named name: String) -> BundleWriter.Source {
+    BundleWriter.Source(
+      path: due.path, eventID: eventID, name: name, instant: due.instant, format: photo.format,
+      photoBytes: photo.bytes, photoDigest: photo.digest, digest: digest)
+  }
+}

@@ -1,0 +1,82 @@
+/// Something in an archive that is not as it was written.
+package struct Damage: Error, Sendable {
+  /// The bundle's tar or manifest, from the archive's own directory.
+  package let bundle: String
+  /// The member that is damaged; nil if it is the bundle itself.
+  package let member: String?
+  /// Where, in bytes from the beginning of the tar before compression; nil if that cannot be told.
+  package let offset: Int?
+  package let reason: Reason
+
+  package init(bundle: String, member: String? = nil, offset: Int? = nil, reason: Reason) {
+    (self.bundle, self.member, self.offset, self.reason) = (bundle, member, offset, reason)
+  }
+
+  package enum Reason: Sendable {
+    case missingManifest
+    case missingTar
+    /// A manifest that cannot be read, as its error tells.
+    case badManifest(ArchiveError)
+    /// A tar that is not what its name says.
+    case badTar(TarError)
+    case unreadable(ArchiveError)
+    case tarDigest
+    case tarSize(expected: Int, found: Int)
+    case missingMember
+    case unknownMember
+    case memberOrder
+    case memberSize(expected: Int, found: Int)
+    case memberOffset(expected: Int)
+    case memberDigest
+    /// The directory's `SHA256SUMS` is not what the manifests say.
+    case checksums
+  }
+}
+
+extension Damage: CustomStringConvertible {
+  package var description: String {
+    let place = offset.map { ", byte \($0)" } ?? ""
+    return "\(bundle)\(place)\(member.map { ", \($0.debugDescription)" } ?? ""): \(reason)"
+  }
+}
+
+extension Damage.Reason: CustomStringConvertible {
+  /// A word for scripts.
+  package var code: String {
+    switch self {
+    case .missingManifest: "missing-manifest"
+    case .missingTar: "missing-tar"
+    case .badManifest: "bad-manifest"
+    case .badTar: "bad-tar"
+    case .unreadable: "unreadable"
+    case .tarDigest: "tar-sha256"
+    case .tarSize: "tar-size"
+    case .missingMember: "missing-member"
+    case .unknownMember: "unknown-member"
+    case .memberOrder: "member-order"
+    case .memberSize: "member-size"
+    case .memberOffset: "member-offset"
+    case .memberDigest: "member-sha256"
+    case .checksums: "checksums"
+    }
+  }
+
+  package var description: String {
+    switch self {
+    case .missingManifest: "its manifest is missing"
+    case .missingTar: "the tar is missing"
+    case .badManifest(let error), .unreadable(let error): "\(error)"
+    case .badTar(let error): "\(error)"
+    case .tarDigest: "the tar's SHA-256 is not the manifest's"
+    case .tarSize(let expected, let found): "the tar has \(found) bytes instead of \(expected)"
+    case .missingMember: "the member is missing"
+    case .unknownMember: "the manifest does not name the member"
+    case .memberOrder: "the member is out of order"
+    case .memberSize(let expected, let found): "it has \(found) bytes instead of \(expected)"
+    case .memberOffset(let expected): "the manifest has it begin at byte \(expected)"
+    case .memberDigest: "its SHA-256 is not the manifest's"
+    case .checksums:
+      "it does not agree with the manifests; `hallo-migrate archive seal` rewrites it"
+    }
+  }
+}
