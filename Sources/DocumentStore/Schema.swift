@@ -54,7 +54,7 @@ enum Schema {
       profile_id TEXT,
       phone_number TEXT,           -- JSON
       legacy_ids TEXT,             -- JSON array of phone-like profileIds
-      legacy_profile TEXT,         -- path of the outermost profile above with a phone-like id
+      legacy_profile TEXT,         -- path of the nearest profile above with a phone-like id
       data TEXT NOT NULL           -- canonical JSON, photos as markers
     );
 

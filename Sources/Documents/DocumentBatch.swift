@@ -40,7 +40,7 @@ package struct DocumentRecord: Sendable {
   package var phoneNumber: ByteRange?
   /// A JSON array of the distinct phone-like texts of `profileId` at any depth, in byte order.
   package var legacyIDs: ByteRange?
-  /// The path of the outermost profile above this document whose id is phone-like.
+  /// The path of the nearest profile above this document whose id is phone-like.
   package var legacyProfile: ByteRange?
   package var eventType: EventType?
   package var instant: Instant?

@@ -39,6 +39,7 @@ import Testing
     let scratch = try Scratch()
     try scratch.succeed("import", Program.legacy)
     let lines = try Pipe(scratch.file("lines"))
+    defer { withExtendedLifetime(lines) {} }
     let holder = try scratch.start(["import", "-"], input: scratch.file("lines"))
     try waitFor { try scratch.text("hallo.sqlite.lock").contains("\"pid\":\(holder.pid)") }
     let loser = try scratch.run("up")

@@ -1,6 +1,6 @@
 internal import Crypto
 package import DocumentStore
-package import Documents
+internal import Documents
 internal import Foundation
 internal import Glibc
 
