@@ -1,3 +1,4 @@
+internal import Documents
 internal import GRDB
 
 /// A document's states, from the first to the one that it has.
@@ -7,8 +8,8 @@ package struct DocumentHistory: Sendable {
     package let path: String
     /// The stored JSON, photos as markers; nil if the document was removed.
     package let data: String?
-    /// Of a baseline: its source's name, and the line or byte offset in it.
-    package let origin: (source: String, position: Int64)?
+    /// Of what was imported, where it is from: `documents.ndjson, line 7`.
+    package let origin: String?
   }
 
   package let versions: [Version]
@@ -64,14 +65,23 @@ extension DocumentStore {
   ) throws -> DocumentHistory.Version? {
     guard let run = runs[row["run"]] else { return nil }
     let isRemoved = row["removed"] != nil
-    let source = try String.fetchOne(
-      database,
-      sql: "SELECT name FROM source WHERE first_version <= ? ORDER BY first_version DESC LIMIT 1",
-      arguments: [row["id"] as Int64])
     let position: Int64? = row["origin"]
     return DocumentHistory.Version(
       run: run, path: row["path"], data: isRemoved ? nil : row["data"],
-      origin: position.flatMap { position in source.map { ($0, position) } })
+      origin: try position.flatMap { try source(of: row["id"], database)?.fullPlace($0) })
+  }
+
+  private func source(of version: Int64, _ database: Database) throws -> DocumentSource? {
+    // All columns: a store of an older format that is only read has not got the last ones.
+    let row = try Row.fetchOne(
+      database,
+      sql: "SELECT * FROM source WHERE first_version <= ? ORDER BY first_version DESC LIMIT 1",
+      arguments: [version])
+    return row.map { row in
+      DocumentSource(
+        name: row["name"], file: row["file"],
+        unit: (row["unit"] as String?).flatMap(DocumentSource.Unit.init))
+    }
   }
 
   private func findings(

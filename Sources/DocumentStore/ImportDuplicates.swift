@@ -21,7 +21,7 @@ final class ImportDuplicates {
   /// Refuses a document, or sets it aside.
   func add(_ record: DocumentRecord, of batch: DocumentBatch) throws {
     let duplicate = DuplicatePath(
-      path: batch.bytes[record.path].text, source: batch.source, origin: record.origin)
+      path: batch.bytes[record.path].text, source: batch.source, position: record.origin)
     guard areSetAside else { throw duplicate }
     try setAside(duplicate, data: batch.bytes[record.data])
   }
@@ -83,15 +83,19 @@ final class ImportDuplicates {
 
   private static func details(of versions: String) -> String {
     """
-    SELECT v.data, v.path, v.origin,
-      (SELECT name FROM source WHERE first_version <= v.id ORDER BY first_version DESC LIMIT 1)
-    FROM \(versions) AS d JOIN version AS v ON v.id = d.id ORDER BY v.id
+    SELECT v.data, v.path, v.origin, s.name, s.file, s.unit
+    FROM \(versions) AS d JOIN version AS v ON v.id = d.id JOIN source AS s ON s.first_version =
+      (SELECT max(first_version) FROM source WHERE first_version <= v.id)
+    ORDER BY v.id
     """
   }
 }
 
 extension DuplicatePath {
   fileprivate init(_ row: SQLiteStatement) {
-    self.init(path: row.text(1) ?? "", source: row.text(3) ?? "", origin: row.integer(2))
+    let source = DocumentSource(
+      name: row.text(3) ?? "", file: row.text(4),
+      unit: row.text(5).flatMap(DocumentSource.Unit.init))
+    self.init(path: row.text(1) ?? "", source: source, position: row.integer(2))
   }
 }

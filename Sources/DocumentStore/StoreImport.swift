@@ -34,7 +34,7 @@ package final class StoreImport {
   let run: Int64
   private(set) var outcome = Outcome()
   private let duplicates: ImportDuplicates
-  private var source = ""
+  private var source: DocumentSource?
   /// Finds documents that are there already; nil while a new store is built.
   private let current: CurrentDocument?
 
@@ -122,14 +122,21 @@ package final class StoreImport {
   }
 
   private func append(_ batch: DocumentBatch) throws {
-    if batch.source != source {
-      source = batch.source
-      try database.execute(
-        sql: "INSERT OR REPLACE INTO source (first_version, run, name) VALUES (?, ?, ?)",
-        arguments: [writer.nextVersion, run, source])
-    }
+    if batch.source !== source { try begin(batch.source) }
     try writer.appendPhotos(of: batch)
     for record in batch.records { try append(record, of: batch) }
+  }
+
+  /// Notes where the versions from the next on are from.
+  private func begin(_ source: DocumentSource) throws {
+    self.source = source
+    try database.execute(
+      sql: """
+        INSERT OR REPLACE INTO source (first_version, run, name, file, unit) VALUES (?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        writer.nextVersion, run, source.name, source.file, source.unit?.rawValue,
+      ])
   }
 
   private func append(_ record: DocumentRecord, of batch: DocumentBatch) throws {
