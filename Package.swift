@@ -98,7 +98,8 @@ let package = Package(
       ],
       path: "Tests/StoreTesting", swiftSettings: swiftSettings),
     .testTarget(
-      name: "DocumentTransferTests", dependencies: ["DocumentTransfer", "Documents"],
+      name: "DocumentTransferTests",
+      dependencies: ["DocumentTransfer", "Documents", "FirestoreExport"],
       swiftSettings: swiftSettings),
     .testTarget(name: "DocumentsTests", dependencies: ["Documents"], swiftSettings: swiftSettings),
     .testTarget(
