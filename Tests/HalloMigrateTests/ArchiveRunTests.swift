@@ -194,17 +194,15 @@ import Testing
       ).code == 0)
   }
 
-  @Test(
-    "What looks like a mistake is refused, and done with --force",
-    arguments: [
-      (["--as-of", "2999-01-01"], Int32(64)),
-      (["--older-than", "0d", "--as-of", "2025-11-01"], 64),
-      (["--older-than", "-1d"], 64), (["--older-than", "9999999d"], 64),
-      (["--older-than", "90"], 64),
-      (["--limit", "0"], 64), (["--max-bytes", "0"], 64), (["--until", "25:00"], 64),
-      (["--as-of", "yesterday"], 64), (["--compress", "gzip"], 64),
-      (["--as-of", "2025-11-01"], 1), (["--prices", "none.json"], 1), (["--mirror", "none"], 1),
-    ])
+  static let oddities: [(options: [String], code: Int32)] = [
+    (["--as-of", "2999-01-01"], 64), (["--older-than", "0d", "--as-of", "2025-11-01"], 64),
+    (["--older-than", "-1d"], 64), (["--older-than", "9999999d"], 64),
+    (["--older-than", "90"], 64), (["--limit", "0"], 64), (["--max-bytes", "0"], 64),
+    (["--until", "25:00"], 64), (["--as-of", "yesterday"], 64), (["--compress", "gzip"], 64),
+    (["--as-of", "2025-11-01"], 1), (["--prices", "none.json"], 1), (["--mirror", "none"], 1),
+  ]
+
+  @Test("What looks like a mistake is refused, and done with --force", arguments: oddities)
   func mistakes(options: [String], code: Int32) throws {
     let scratch = try scratch([PhotoEvent("e", at: "2025-01-05T10:00:00Z")])
     let digest = try scratch.digest()
@@ -291,7 +289,8 @@ import Testing
     try scratch.execute(
       """
       DROP TABLE erased; DROP TABLE restored; DROP TABLE bundle; DROP TABLE archived_photo;
-      ALTER TABLE run DROP COLUMN archived; UPDATE version SET has_photo = NULL; PRAGMA user_version = 1;
+      ALTER TABLE run DROP COLUMN archived; ALTER TABLE source DROP COLUMN file;
+      ALTER TABLE source DROP COLUMN unit; UPDATE version SET has_photo = NULL; PRAGMA user_version = 1;
       """)
     #expect(try scratch.digest() == digest)
     #expect(try archive(scratch).findings == ["photo-not-found": 1])
