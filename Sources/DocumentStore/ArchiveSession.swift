@@ -170,3 +170,29 @@ extension DocumentStore {
     }
   }
 }
+
+/// A document that was made from what the archive keeps of a record.
+package struct RestoredRecord: Sendable {
+  package let path: String
+  /// Of the document: ``PhotoRecord/digest``.
+  package let digest: SHA256Digest
+  /// Of the record, as it was archived.
+  package let archived: SHA256Digest
+
+  package init(path: String, digest: SHA256Digest, archived: SHA256Digest) {
+    (self.path, self.digest, self.archived) = (path, digest, archived)
+  }
+
+  func insert(into database: Database) throws {
+    let insert = try SQLiteStatement(
+      "INSERT OR REPLACE INTO restored (path, digest, archived) VALUES (?1, ?2, ?3)", database)
+    insert.bind(copy: path, at: 1)
+    try digest.bytes.withUnsafeBufferPointer { digest in
+      try archived.bytes.withUnsafeBufferPointer { archived in
+        insert.bind(blob: digest, at: 2)
+        insert.bind(blob: archived, at: 3)
+        try insert.run()
+      }
+    }
+  }
+}

@@ -116,14 +116,20 @@ extension DocumentStore {
     }
   }
 
-  /// Changes the index of the archive: bundles that were merged make way for others.
-  package func updateCatalogue(removing paths: [String], adding bundles: [CataloguedBundle]) throws
-  {
+  /// Brings the index of one directory of the archive up to date.
+  package func updateCatalogue(of directory: String, to bundles: [CataloguedBundle]) throws {
     try transaction { database in
       let writer = try CatalogueWriter(database)
-      for path in paths { try writer.remove(path) }
+      for path in try Self.bundles(in: directory, database) { try writer.remove(path) }
       for bundle in bundles { try writer.write(bundle) }
     }
+  }
+
+  /// The paths of bundles, which are ASCII.
+  private static func bundles(in directory: String, _ database: Database) throws -> [String] {
+    try String.fetchAll(
+      database, sql: "SELECT path FROM bundle WHERE path >= ? AND path < ?",
+      arguments: [directory + "/", directory + "0"])
   }
 
   /// Which photos of the archive are listed.

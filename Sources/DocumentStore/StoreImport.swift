@@ -11,6 +11,10 @@ package final class StoreImport {
   package struct Options: Sendable {
     /// Documents that the store has with other data get the new one's, as a version that can be undone.
     package var replaces: Bool
+    /// What was there before is left alone; otherwise other data at a path is a conflict.
+    package var keepsPresent = false
+    /// What the run is recorded as.
+    package var kind = Run.Kind.import
     /// A document whose path was already imported from these sources is set aside.
     package var skipsDuplicates: Bool
 
@@ -26,6 +30,8 @@ package final class StoreImport {
     package var imported = 0
     package var unchanged = 0
     package var replaced = 0
+    /// Documents that were there with other data, and were left alone.
+    package var kept = 0
   }
 
   let options: Options
@@ -48,6 +54,7 @@ package final class StoreImport {
   ///   - options: What becomes of documents that are there already.
   ///   - finishedAt: Called when every document is stored.
   ///   - settings: What the sources say of themselves, asked for after the last batch.
+  ///   - restored: Which of the documents were made from archived records, asked for after the last batch.
   ///   - onDuplicate: Given a document whose path was there before in the sources, as a line of
   ///     NDJSON, if they are skipped.
   ///   - next: Returns the next batch, used up before it is called again; nil at the end.
@@ -56,15 +63,17 @@ package final class StoreImport {
   package static func run(
     path: String, lock: StoreLock, name: String, startedAt: String, options: Options,
     finishedAt: () -> String, settings: () -> [String: String] = { [:] },
+    restored: () -> [RestoredRecord] = { [] },
     onDuplicate: @escaping (DuplicatePath, _ line: String) throws -> Void,
     next: () throws -> DocumentBatch?
   ) throws -> Outcome {
     let exists = FileManager.default.fileExists(atPath: path)
     let work = { (database: Database) in
-      let run = try Run.begin(.import, name: name, startedAt: startedAt, database)
+      let run = try Run.begin(options.kind, name: name, startedAt: startedAt, database)
       let task = try StoreImport(
         database, run: run, options: options, isNew: !exists, onDuplicate: onDuplicate)
       while let batch = try next() { try task.append(batch) }
+      for record in restored() { try record.insert(into: database) }
       try task.finish(at: finishedAt(), settings: settings())
       return task.outcome
     }
@@ -148,6 +157,10 @@ package final class StoreImport {
     if found.run == run { return try duplicates.add(record, of: batch) }
     if found.data(equals: batch.bytes[record.data]) {
       outcome.unchanged += 1
+      return
+    }
+    if options.keepsPresent {
+      outcome.kept += 1
       return
     }
     guard options.replaces else { throw ImportConflict(path: batch.bytes[record.path].text) }

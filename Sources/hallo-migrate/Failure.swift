@@ -59,6 +59,8 @@ struct Failure {
       } else {
         status = error.isDamage ? .damaged : .failed
       }
+    case let error as PhotoArchive.Damage:
+      (code, message, status) = ("archive-damaged", "\(error)", .damaged)
     case let error as ArchiveRefusal:
       (code, message, status) = (error.code, "\(error)", error.isDamage ? .damaged : .failed)
     case let error as UnknownPath:

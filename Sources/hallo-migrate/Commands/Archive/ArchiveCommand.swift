@@ -7,24 +7,15 @@ struct ArchiveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "archive",
     abstract: "Move old photos into verified tar bundles, and get them back.",
-    subcommands: [ArchiveRunCommand.self, ArchiveExportCommand.self])
-}
-
-/// Where the archive is.
-struct ArchivePlace: ParsableArguments {
-  @Option(help: "The archive (HALLO_ARCHIVE; default: gallery-archive beside the store).")
-  var archive: String?
-
-  /// The archive's path, for a store's.
-  func path(beside store: String) -> String {
-    if let archive = archive ?? CommonOptions.environment("HALLO_ARCHIVE") { return archive }
-    let directory = URL(fileURLWithPath: store).deletingLastPathComponent().path
-    return URL(fileURLWithPath: directory).appendingPathComponent("gallery-archive").path
-  }
+    subcommands: [
+      ArchiveRunCommand.self, ArchiveExportCommand.self, ArchiveListCommand.self,
+      ArchiveVerifyCommand.self, ArchiveUnpackCommand.self, ArchiveRestoreCommand.self,
+      ArchiveSealCommand.self, ArchiveAlbumCommand.self, ArchiveBagItCommand.self,
+    ])
 }
 
 /// `archive run` and `archive export`, which select and write the same.
-struct ArchiveSelection: ParsableArguments {
+struct ArchiveJobOptions: ParsableArguments {
   @OptionGroup var place: ArchivePlace
 
   @Option(help: "Records are due when they are older than this: 90d, 12h, 2w.")

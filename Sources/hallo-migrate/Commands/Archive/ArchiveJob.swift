@@ -7,7 +7,7 @@ internal import PhotoArchive
 
 /// What `archive run` and `archive export` do.
 struct ArchiveJob {
-  let selection: ArchiveSelection
+  let selection: ArchiveJobOptions
   let context: CommandContext
   let command: String
   let removes: Bool

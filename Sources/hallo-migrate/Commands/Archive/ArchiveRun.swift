@@ -10,7 +10,7 @@ struct ArchiveRunCommand: StoreCommand {
       Killed at any moment, every photo is in the store, in a bundle, or in both; run it again.
       """)
 
-  @OptionGroup var selection: ArchiveSelection
+  @OptionGroup var selection: ArchiveJobOptions
   @OptionGroup var common: CommonOptions
 
   func run(in context: CommandContext) throws -> ExitStatus? {
@@ -25,7 +25,7 @@ struct ArchiveExportCommand: StoreCommand {
     commandName: "export",
     abstract: "Write the same bundles as `archive run`; nothing leaves the store.")
 
-  @OptionGroup var selection: ArchiveSelection
+  @OptionGroup var selection: ArchiveJobOptions
   @OptionGroup var common: CommonOptions
 
   func run(in context: CommandContext) throws -> ExitStatus? {

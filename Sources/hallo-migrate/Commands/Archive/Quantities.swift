@@ -26,11 +26,15 @@ struct Age: ExpressibleByArgument {
 /// An instant, or the beginning of a day in UTC.
 struct Moment: ExpressibleByArgument {
   let instant: Instant
+  /// The instant itself, or the end of the day.
+  let end: Instant
 
   init?(argument: String) {
-    var text = argument.utf8.count == 10 ? argument + "T00:00:00Z" : argument
+    let isDay = argument.utf8.count == 10
+    var text = isDay ? argument + "T00:00:00Z" : argument
     guard let instant = text.withUTF8({ Instant(rfc3339: $0) }) else { return nil }
     self.instant = instant
+    end = isDay ? Instant(microseconds: instant.microseconds + 86_400_000_000) ?? instant : instant
   }
 }
 
