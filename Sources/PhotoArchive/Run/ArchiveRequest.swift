@@ -51,6 +51,8 @@ package struct ArchiveOutcome: Sendable {
   package var left = 0
   /// Why records stay: how many a code, with the first paths.
   package var findings: [String: Finding] = [:]
+  /// What is wrong with bundles that earlier runs wrote.
+  package var damages: [Damage] = []
   /// What was archived, by owner and month, in that order.
   package var months: [Month] = []
 

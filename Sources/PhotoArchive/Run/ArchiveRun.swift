@@ -21,8 +21,6 @@ package final class ArchiveRun {
   private var committing: [Commit] = []
   private var outcome = ArchiveOutcome()
   private var last: BundleGroup?
-  /// Bundles of earlier runs that were verified by this one.
-  private var verified = Set<String>()
 
   /// How many may be: enough for neither core to wait for the other.
   private static let maximumCommitting = 2
@@ -106,10 +104,8 @@ package final class ArchiveRun {
     let planned = try plan(records)
     if planned.isEmpty { return }
     let month = try month(of: group)
-    let contents =
-      try month.map { try MonthContents($0, mayClean: !request.isDryRun) } ?? MonthContents()
-    let old = planned.filter(contents.has)
-    try keep(old, in: contents, month)
+    let contents = try contents(of: month, for: planned)
+    keep(planned.filter(contents.has), in: contents)
     let new = limited(planned.filter { !contents.has($0) })
     if new.isEmpty { return }
     outcome.count(new, of: group)
@@ -157,26 +153,29 @@ package final class ArchiveRun {
     return directory
   }
 
-  /// Lets records go that a bundle has already, once it is known to be whole.
-  private func keep(
-    _ records: [PlannedRecord], in contents: MonthContents, _ month: ArchiveDirectory?
-  ) throws {
-    guard let month, !records.isEmpty else { return }
-    outcome.alreadyArchived += records.count
-    release(records)
-    if request.isDryRun || !request.removes { return }
-    for manifest in contents.manifests where manifest.hasAny(of: records) {
-      try verify(manifest, in: month)
-      batch?.add(manifest)
+  /// What a month has; records that are due are taken to be in a bundle only if that is intact.
+  ///
+  /// Those in a damaged one are archived again, which loses nothing, and the damage is told.
+  private func contents(
+    of month: ArchiveDirectory?, for planned: [PlannedRecord]
+  ) throws -> MonthContents {
+    guard let month else { return MonthContents() }
+    var contents = try MonthContents(month, mayClean: !request.isDryRun)
+    for manifest in contents.manifests where manifest.hasAny(of: planned) {
+      let damages = try BundleCheck.run(manifest, in: month)
+      if !damages.isEmpty { contents = contents.without([manifest.header.part], damages) }
     }
+    outcome.damages += contents.damages
+    return contents
   }
 
-  private func verify(_ manifest: BundleManifest, in month: ArchiveDirectory) throws {
-    let name = month.relative(manifest.header.tarName)
-    if !verified.insert(name).inserted { return }
-    let damages = try BundleCheck.run(manifest, in: month)
-    if damages.isEmpty { return }
-    throw ArchiveRefusal.damaged(bundle: name, damages: damages.map(\.description))
+  /// Lets records go that an intact bundle has already.
+  private func keep(_ records: [PlannedRecord], in contents: MonthContents) {
+    if records.isEmpty { return }
+    outcome.alreadyArchived += records.count
+    release(records)
+    if request.isDryRun { return }
+    for manifest in contents.manifests where manifest.hasAny(of: records) { batch?.add(manifest) }
   }
 
   /// Lets records go when what was written so far is committed.

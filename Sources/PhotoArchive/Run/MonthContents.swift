@@ -5,6 +5,8 @@ internal import Documents
 struct MonthContents {
   /// The manifests of its parts, by number; those that another part replaces are left out.
   let manifests: [BundleManifest]
+  /// What is wrong with the others.
+  let damages: [Damage]
   /// The number of the next part.
   let nextPart: Int
   /// The digests of archived records, by their paths: one path can have several states.
@@ -18,29 +20,30 @@ struct MonthContents {
 
   /// Reads the directory; what a run that was killed left behind is removed first, unless nothing may be
   /// changed.
-  init(_ month: ArchiveDirectory, mayClean: Bool) throws {
-    var parts = try MonthParts(in: month)
-    if mayClean, !parts.debris.isEmpty {
-      for name in parts.debris { try month.remove(name) }
-      parts = try MonthParts(in: month)
+  init(_ directory: ArchiveDirectory, mayClean: Bool) throws {
+    var month = try ArchivedMonth(directory)
+    if mayClean, !month.debris.isEmpty {
+      for name in month.debris { try directory.remove(name) }
+      month = try ArchivedMonth(directory)
     }
-    var manifests: [BundleManifest] = []
-    for part in parts.committed {
-      if let manifest = try BundleManifest.read(part: part, in: month) {
-        manifests.append(manifest)
-      }
-    }
-    let replaced = Set(manifests.flatMap(\.header.replaces))
-    self.manifests = manifests.filter { !replaced.contains($0.header.part) }
-    nextPart = parts.next
-    digests = Set(
-      self.manifests.flatMap(\.records).map { Key(path: Array($0.path.utf8), digest: $0.digest) })
-    stems = Set(self.manifests.flatMap(\.records).map(\.stem))
+    self.init(month.manifests, nextPart: month.next, damages: month.damages)
   }
 
   /// A month that has no directory yet.
-  init() {
-    (manifests, nextPart, digests, stems) = ([], 1, [], [])
+  init() { self.init([], nextPart: 1, damages: []) }
+
+  private init(_ manifests: [BundleManifest], nextPart: Int, damages: [Damage]) {
+    (self.manifests, self.nextPart, self.damages) = (manifests, nextPart, damages)
+    let records = manifests.flatMap(\.records)
+    digests = Set(records.map { Key(path: Array($0.path.utf8), digest: $0.digest) })
+    stems = Set(records.map(\.stem))
+  }
+
+  /// The same month, but that nothing is taken to be in some of its bundles.
+  func without(_ damaged: [Int], _ damages: [Damage]) -> MonthContents {
+    MonthContents(
+      manifests.filter { !damaged.contains($0.header.part) }, nextPart: nextPart,
+      damages: self.damages + damages)
   }
 
   /// Whether a bundle has a record, as it is in the store.

@@ -12,14 +12,14 @@ struct ArchiveJob {
   let command: String
   let removes: Bool
 
-  func run() throws {
+  func run() throws -> ExitStatus? {
     let started = context.clock()
     let prices = try selection.prices.map(FirestorePrices.init(file:)) ?? .default
     let request = try request(at: started)
     let store = selection.dryRun ? try context.reading() : try context.writing()
     let bytesBefore = try store.fileSize()
     let outcome = try archive(request, store)
-    var warnings: [String] = []
+    var warnings = outcome.damages.map { "\($0); it was archived again if the store had it" }
     if !selection.dryRun, removes { try removeTraces(from: store, &warnings) }
     let bytesAfter = selection.dryRun ? nil : try store.fileSize()
     try store.close()
@@ -35,6 +35,7 @@ struct ArchiveJob {
     if context.options.json || !context.options.quiet {
       try context.output.result(value, value.page)
     }
+    return outcome.damages.isEmpty ? nil : .damaged
   }
 
   private func request(at now: Instant) throws -> ArchiveRequest {

@@ -20,7 +20,8 @@ struct ArchiveListCommand: StoreCommand {
   @Option(help: "Only photos at or after this instant or day.")
   var from: Moment?
 
-  @Option(name: .customLong("to"), help: "Only photos before this instant, or up to and with this day.")
+  @Option(
+    name: .customLong("to"), help: "Only photos before this instant, or up to and with this day.")
   var end: Moment?
 
   @Option(help: "How many photos at most.")

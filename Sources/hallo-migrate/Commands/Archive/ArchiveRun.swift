@@ -16,7 +16,6 @@ struct ArchiveRunCommand: StoreCommand {
   func run(in context: CommandContext) throws -> ExitStatus? {
     try ArchiveJob(selection: selection, context: context, command: "archive run", removes: true)
       .run()
-    return nil
   }
 }
 
@@ -32,6 +31,5 @@ struct ArchiveExportCommand: StoreCommand {
     try ArchiveJob(
       selection: selection, context: context, command: "archive export", removes: false
     ).run()
-    return nil
   }
 }
