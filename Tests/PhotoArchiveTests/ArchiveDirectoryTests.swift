@@ -40,7 +40,7 @@ import Testing
     chmod(real, 0o755)
     #expect(code { try ArchiveDirectory.open(real + "/") } == nil)
     #expect(
-      code { try ArchiveDirectory.open(missing + "/a", isCreated: true) } == "archive-missing")
+      code { try ArchiveDirectory.open(missing + "/a", isCreated: true) } == "directory-missing")
   }
 
   @Test("A link in an archive is never followed, to a directory or a file")
