@@ -97,6 +97,9 @@ let package = Package(
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       path: "Tests/StoreTesting", swiftSettings: swiftSettings),
+    .target(
+      name: "CommandTesting", dependencies: [.product(name: "GRDB", package: "GRDB.swift")],
+      path: "Tests/CommandTesting", swiftSettings: swiftSettings),
     .testTarget(
       name: "DocumentTransferTests", dependencies: ["DocumentTransfer", "Documents"],
       swiftSettings: swiftSettings),
@@ -108,9 +111,8 @@ let package = Package(
     .testTarget(
       name: "HalloMigrateTests",
       dependencies: [
-        "hallo-migrate",
+        "CommandTesting", "hallo-migrate",
         .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       exclude: ["Golden"], swiftSettings: swiftSettings),
     .testTarget(
