@@ -101,6 +101,13 @@ let package = Package(
       name: "CommandTesting", dependencies: [.product(name: "GRDB", package: "GRDB.swift")],
       path: "Tests/CommandTesting", swiftSettings: swiftSettings),
     .testTarget(
+      name: "ArchiveCrashTests",
+      dependencies: [
+        "CommandTesting", "StoreTesting", "hallo-migrate",
+        .product(name: "Crypto", package: "swift-crypto"),
+      ],
+      swiftSettings: swiftSettings),
+    .testTarget(
       name: "DocumentTransferTests", dependencies: ["DocumentTransfer", "Documents"],
       swiftSettings: swiftSettings),
     .testTarget(name: "DocumentsTests", dependencies: ["Documents"], swiftSettings: swiftSettings),
