@@ -108,7 +108,8 @@ let package = Package(
       ],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "DocumentTransferTests", dependencies: ["DocumentTransfer", "Documents"],
+      name: "DocumentTransferTests",
+      dependencies: ["DocumentTransfer", "Documents", "FirestoreExport"],
       swiftSettings: swiftSettings),
     .testTarget(name: "DocumentsTests", dependencies: ["Documents"], swiftSettings: swiftSettings),
     .testTarget(

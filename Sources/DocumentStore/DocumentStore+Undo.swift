@@ -173,13 +173,15 @@ private struct Undo {
   }
 
   private func refuse(_ query: String, reason: String) throws {
-    let rows = try Row.fetchAll(
-      database, sql: "\(query) ORDER BY 1 LIMIT \(Self.shownConflicts)", arguments: [firstVersion])
-    if rows.isEmpty { return }
+    let rows = try SQLiteStatement(
+      "\(query) ORDER BY 1 LIMIT \(Self.shownConflicts)", database)
+    rows.bind(firstVersion, at: 1)
+    let entries = try rows.map {
+      UndoConflict.Entry(path: $0.text(0) ?? "", run: $0.integer(1), reason: reason)
+    }
+    if entries.isEmpty { return }
     let count = try Int.fetchOne(
       database, sql: "SELECT count(*) FROM (\(query))", arguments: [firstVersion])
-    throw UndoConflict(
-      entries: rows.map { UndoConflict.Entry(path: $0[0], run: $0[1], reason: reason) },
-      count: count ?? rows.count)
+    throw UndoConflict(entries: entries, count: count ?? entries.count)
   }
 }

@@ -156,6 +156,11 @@ enum Schema {
       SELECT type = 'text' AND atom <> '' FROM json_tree(data) WHERE key = 'photoURL'
       ORDER BY id LIMIT 1);
     """,
+    """
+    -- The file that places are in if the source is a directory, and what the places count.
+    ALTER TABLE source ADD COLUMN file TEXT;
+    ALTER TABLE source ADD COLUMN unit TEXT;
+    """,
   ]
 
   /// Made after a first import: to fill an index while rows arrive would take four times as long.

@@ -8,9 +8,8 @@ package final class DocumentBatch: @unchecked Sendable {
   package var photos = DetachedPhotos()
   package var records: [DocumentRecord] = []
   package var rejected: [RejectedInput] = []
-  /// The file that the documents are from.
-  package var source = ""
-  /// The part of that file that is read; nil if its size is not known.
+  package var source = DocumentSource(name: "", unit: nil)
+  /// The part of the source that is read; nil if its size is not known.
   package var fraction: Double?
 
   package init() {}

@@ -24,9 +24,7 @@ package struct PhotoRecord: Sendable {
   /// What the document takes in Firestore.
   package let firestoreBytes: Int
 
-  /// Reads a document of a store.
-  ///
-  /// - Parameter fields: As ``DocumentReader/fields(of:parser:)`` gives them: in the order of names.
+  /// Reads a document of a store; its fields come in the order of their names.
   package init(path: String, fields: [Field]) {
     var walk = Walk()
     let rewritten = walk.rewrite(fields)

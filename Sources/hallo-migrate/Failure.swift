@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import DocumentStore
 internal import DocumentTransfer
+internal import Documents
 internal import FirestoreExport
 internal import Foundation
 internal import Glibc
@@ -44,7 +45,7 @@ struct Failure {
     case let error as DuplicatePath:
       (code, status) = ("duplicate-path", .failed)
       message =
-        "\(error.source), \(error.place): the path \(masking.path(error.path)) is there twice; "
+        "\(error.source.fullPlace(error.position)): the path \(masking.path(error.path)) is there twice; "
         + "remove one, or set it aside with --skip-invalid"
     case let error as ImportConflict:
       (code, status) = ("path-exists", .failed)

@@ -17,9 +17,8 @@ package enum Checksums {
     try isCurrent(text(of: month), in: month)
   }
 
-  /// A line for each part's tar and one for its manifest.
-  ///
-  /// - Parameter new: The manifest of a part that is about to be committed.
+  /// A line for each part's tar and one for its manifest; `new` is a part's that is about to be
+  /// committed.
   static func text(of month: ArchiveDirectory, adding new: BundleManifest? = nil) throws -> [UInt8]
   {
     var text = ""

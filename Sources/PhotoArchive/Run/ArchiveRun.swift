@@ -4,7 +4,7 @@ package import Documents
 
 /// Archives what is due: writes bundles, proves that they are there, and only then lets the documents go.
 ///
-/// While one batch of bundles is written, the one before it is synced, read back and committed on the
+/// While one batch of bundles is written, those before it are synced, read back and committed on the
 /// other core. Killed anywhere, every photo is in the store, or in a committed bundle, or in both; the
 /// next run finds what the archive has already, verifies it, and goes on.
 package final class ArchiveRun {
@@ -16,13 +16,26 @@ package final class ArchiveRun {
   private let clock: () -> Instant
   private let worker = DispatchQueue(label: "bundles")
   private var batch: PartBatch?
-  private var committing: (batch: PartBatch, work: DispatchWorkItem, failure: Failure)?
+  private let failure = Failure()
+  /// Batches on their way, in order.
+  private var committing: [Commit] = []
   private var outcome = ArchiveOutcome()
   private var last: BundleGroup?
   /// Bundles of earlier runs that were verified by this one.
   private var verified = Set<String>()
 
-  /// Why a batch could not be committed; written by one thread before the other reads it.
+  /// How many may be: enough for neither core to wait for the other.
+  private static let maximumCommitting = 2
+
+  private struct Commit {
+    let batch: PartBatch
+    let work: DispatchWorkItem
+  }
+
+  /// Why a batch could not be committed; written on the queue, read after waiting for it.
+  ///
+  /// No batch after it may be: a sync that fails for one may have dropped what another had written, and
+  /// the other's own sync would not tell.
   private final class Failure: @unchecked Sendable {
     var error: (any Error)?
   }
@@ -63,8 +76,7 @@ package final class ArchiveRun {
       while let (group, records) = try groups.nextGroup() { try archive(records, of: group) }
       try commitAll()
     } catch {
-      committing?.work.wait()
-      batch?.discard()
+      giveUp()
       throw error
     }
     return outcome
@@ -214,29 +226,45 @@ package final class ArchiveRun {
 
   /// Waits until everything that was written is committed, and has left the store.
   private func commitAll() throws {
-    try exchange()
-    try exchange()
+    send()
+    while !committing.isEmpty { try finishFirst() }
   }
 
-  /// Sends what was written to be committed, and lets go what the one before it has.
+  /// Goes on to another batch, and waits if too many are on their way.
   private func exchange() throws {
-    let done = committing
-    done?.work.wait()
-    committing = nil
-    if let done, let error = done.failure.error {
-      done.batch.discard()
-      throw error
+    send()
+    while committing.count > Self.maximumCommitting { try finishFirst() }
+  }
+
+  /// Sends what was written to be committed.
+  private func send() {
+    guard let archive, let next = batch, !next.isEmpty else { return }
+    let work = DispatchWorkItem { [failure] in
+      if failure.error != nil { return }
+      do { try next.commit() } catch { failure.error = error }
     }
-    if let next = batch, !next.isEmpty {
-      let failure = Failure()
-      let work = DispatchWorkItem {
-        do { try next.commit() } catch { failure.error = error }
-      }
-      committing = (next, work, failure)
-      worker.async(execute: work)
+    committing.append(Commit(batch: next, work: work))
+    worker.async(execute: work)
+    batch = PartBatch(archive)
+  }
+
+  /// Waits for the first batch that was sent, and lets go what it has.
+  private func finishFirst() throws {
+    let first = committing[0]
+    first.work.wait()
+    if let error = failure.error { throw error }
+    committing.removeFirst()
+    try finish(first.batch)
+  }
+
+  /// Removes what was written and not committed, as far as that can be done.
+  private func giveUp() {
+    batch?.discard()
+    for commit in committing {
+      commit.work.cancel()
+      commit.work.wait()
+      commit.batch.discard()
     }
-    batch = archive.map(PartBatch.init)
-    if let batch = done?.batch { try finish(batch) }
   }
 
   private func finish(_ batch: PartBatch) throws {

@@ -26,7 +26,7 @@ final class PartBatch: @unchecked Sendable {
   private var bytes = 0
 
   /// Enough to be worth a wait, few enough to keep their directories open.
-  static let maximumParts = 250
+  static let maximumParts = 200
   static let maximumBytes = 128 << 20
 
   init(_ archive: ArchiveDirectory) { self.archive = archive }

@@ -1,4 +1,4 @@
-package import Documents
+internal import Documents
 
 /// Names of files and folders made from ids, which are hostile: any bytes, up to 1,500 of them.
 ///

@@ -13,6 +13,8 @@ package struct BundleCheck {
   private let manifest: BundleManifest
   private let tar: ArchiveFile
   private let expected: [Expected]
+  /// Where each member is in `expected`; made when one is not where it should be.
+  private var places: [String: Int]?
   private var damages: [Damage] = []
 
   /// Checks one part of a month.
@@ -97,9 +99,10 @@ package struct BundleCheck {
     }
   }
 
+  /// What the manifest names, and a little more, so that a member that is too many can be named.
   private var limits: TarReader.Limits {
     TarReader.Limits(
-      members: expected.count, bytes: expected.reduce(0) { $0 + $1.content.bytes })
+      members: expected.count + 8, bytes: expected.reduce(1 << 20) { $0 + $1.content.bytes })
   }
 
   /// Compares one by one; `seen` is how many of the expected members were passed.
@@ -107,15 +110,28 @@ package struct BundleCheck {
     _ reader: TarReader, _ seen: inout Int
   ) throws(TarError) {
     while let member = try reader.next() {
-      guard let index = expected[seen...].firstIndex(where: { $0.path == member.path }) else {
-        let isKnown = expected[..<seen].contains { $0.path == member.path }
-        note(isKnown ? .memberOrder : .unknownMember, member)
+      guard let index = place(of: member.path, from: seen) else {
+        note(.unknownMember, member)
+        continue
+      }
+      if index < seen {
+        note(.memberOrder, member)
         continue
       }
       for missing in expected[seen..<index] { note(.missingMember, missing) }
       seen = index + 1
       try compare(member, with: expected[index].content, reader)
     }
+  }
+
+  /// The place of a member among the expected; `seen` is where it should be.
+  private mutating func place(of path: String, from seen: Int) -> Int? {
+    if seen < expected.count, expected[seen].path == path { return seen }
+    let places =
+      self.places
+      ?? Dictionary(uniqueKeysWithValues: expected.enumerated().map { ($1.path, $0) })
+    self.places = places
+    return places[path]
   }
 
   private mutating func compare(
