@@ -36,6 +36,20 @@ package struct SHA256Digest: Hashable, Sendable, CustomStringConvertible {
   package var description: String { hexadecimal(bytes) }
 }
 
+/// A SHA-512 in the making (FIPS 180-4).
+package struct SHA512Hasher {
+  private var hasher = SHA512()
+
+  package init() {}
+
+  package mutating func update(_ bytes: UnsafeBufferPointer<UInt8>) {
+    hasher.update(bufferPointer: UnsafeRawBufferPointer(bytes))
+  }
+
+  /// 128 lower-case hexadecimal digits.
+  package func finalize() -> String { hexadecimal(hasher.finalize()) }
+}
+
 /// Bytes as lower-case hexadecimal digits.
 package func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
   let digits = Array("0123456789abcdef".utf8)

@@ -3,6 +3,7 @@ internal import Glibc
 /// Why an archive's directory cannot be used as asked.
 package enum ArchiveError: Error {
   case missing(path: String)
+  case missingDirectory(path: String)
   case notADirectory(path: String)
   case symbolicLink(path: String)
   case writableByOthers(path: String)
@@ -23,6 +24,7 @@ extension ArchiveError: CustomStringConvertible {
   package var code: String {
     switch self {
     case .missing: "archive-missing"
+    case .missingDirectory: "directory-missing"
     case .notADirectory, .symbolicLink, .writableByOthers, .notAFile: "archive-unsafe"
     case .exists: "archive-exists"
     case .inUse: "archive-in-use"
@@ -38,10 +40,12 @@ extension ArchiveError: CustomStringConvertible {
     switch self {
     case .missing(let path):
       "there is no archive at \(quoted(path)); name it with --archive"
+    case .missingDirectory(let path):
+      "the directory of \(quoted(path)) does not exist; create it, or name another"
     case .notADirectory(let path):
-      "\(quoted(path)) is not a directory; name the archive's directory with --archive"
+      "\(quoted(path)) is not a directory; name one that is, or move it away"
     case .symbolicLink(let path):
-      "\(quoted(path)) is a symbolic link, which an archive must not have; name what it leads to, or remove it"
+      "\(quoted(path)) is a symbolic link, which is not followed; name what it leads to, or remove it"
     case .writableByOthers(let path):
       "\(quoted(path)) can be changed by other users; take that right away with "
         + "`chmod go-w \(quoted(path))`"

@@ -150,18 +150,8 @@ package struct BundleCheck {
 
   /// Whether the bytes at the place that the manifest names are the member's.
   private func isIntact(_ member: Expected) throws -> Bool {
-    var hasher = SHA256Hasher()
-    var done = 0
-    var block = ByteBuffer(capacity: 1 << 16)
-    while done < member.content.bytes {
-      block.truncate(to: 0)
-      let wanted = min(1 << 16, member.content.bytes - done)
-      try tar.read(at: member.content.offset + done, count: wanted, into: &block)
-      if block.count == 0 { return false }
-      hasher.update(block.bytes)
-      done += block.count
-    }
-    return hasher.finalize() == member.content.digest
+    let content = member.content
+    return try tar.digest(at: content.offset, count: content.bytes) == content.digest
   }
 
   private mutating func note(_ reason: Damage.Reason, at offset: Int? = nil) {

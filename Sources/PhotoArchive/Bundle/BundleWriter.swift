@@ -31,7 +31,7 @@ package final class BundleWriter {
   package typealias Photo = ((UnsafeBufferPointer<UInt8>) throws -> Void) throws -> Void
 
   private let header: BundleManifest.Header
-  private let tar: TarWriter
+  private let tar: MemberWriter
   private let file: String
   private var records: [BundleManifest.Record] = []
   private var photoBytes = 0
@@ -47,7 +47,7 @@ package final class BundleWriter {
   package init(_ header: BundleManifest.Header, descriptor: Int32, path: String) throws {
     (self.header, file) = (header, path)
     do {
-      tar = try TarWriter(descriptor: descriptor, compression: header.compression)
+      tar = try MemberWriter(descriptor: descriptor, format: .tar(header.compression))
     } catch { throw error.of(path) }
   }
 
@@ -140,7 +140,7 @@ package final class BundleWriter {
 
 extension Instant {
   /// Seconds since 1970, rounded down.
-  fileprivate var wholeSeconds: Int64 {
+  var wholeSeconds: Int64 {
     let (quotient, remainder) = microseconds.quotientAndRemainder(dividingBy: 1_000_000)
     return remainder < 0 ? quotient - 1 : quotient
   }

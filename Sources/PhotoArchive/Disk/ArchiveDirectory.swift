@@ -3,39 +3,55 @@ internal import Glibc
 /// An open directory of an archive: what is in it is reached through it, never by a path from the root.
 ///
 /// So nobody who plants a symbolic link can lead a run elsewhere: no link is ever followed.
-package final class ArchiveDirectory {
+package final class ArchiveDirectory: Sendable {
+  package enum Role: Sendable {
+    /// No other user may be able to change anything in it.
+    case archive
+    /// What is made of an archive's contents goes there, as anywhere that its user names.
+    case output
+  }
+
   let descriptor: Int32
   /// The path as given, for messages.
   package let path: String
   /// The path from the archive's own directory, `.` for that itself.
   package let relativePath: String
+  let role: Role
   let steps: DiskSteps
 
-  private init(descriptor: Int32, path: String, relativePath: String, steps: DiskSteps) {
-    (self.descriptor, self.path) = (descriptor, path)
-    (self.relativePath, self.steps) = (relativePath, steps)
+  private init(
+    descriptor: Int32, path: String, relativePath: String, role: Role, steps: DiskSteps
+  ) {
+    (self.descriptor, self.path, self.relativePath) = (descriptor, path, relativePath)
+    (self.role, self.steps) = (role, steps)
   }
 
   deinit { close(descriptor) }
 
-  /// Opens the archive's own directory, which no other user may be able to change.
+  /// Opens the archive's own directory, or one for output.
   ///
   /// - Parameters:
-  ///   - path: Where it is.
+  ///   - path: Where it is; of an archive no symbolic link.
+  ///   - role: What it is for.
   ///   - isCreated: Whether it is made if there is nothing; its parent must be there.
   ///   - steps: Sees what is done to the disk.
   /// - Throws: ``ArchiveError``.
   /// - Returns: The directory, from which everything else in the archive is reached.
   package static func open(
-    _ path: String, isCreated: Bool = false, steps: DiskSteps = .unwatched
+    _ path: String, as role: Role = .archive, isCreated: Bool = false,
+    steps: DiskSteps = .unwatched
   ) throws -> ArchiveDirectory {
     let path = withoutTrailingSlashes(path)
     if isCreated { try create(path, steps) }
-    try checkIsNoLink(path)
-    let descriptor = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-    if descriptor < 0 { throw ArchiveError.system("open", path) }
+    if role == .archive { try checkIsNoLink(path) }
+    let noLinks = role == .archive ? O_NOFOLLOW : 0
+    let descriptor = Glibc.open(path, O_RDONLY | O_DIRECTORY | noLinks | O_CLOEXEC)
+    if descriptor < 0 {
+      throw role == .output && errno == ENOENT
+        ? ArchiveError.missingDirectory(path: path) : .system("open", path)
+    }
     let directory = ArchiveDirectory(
-      descriptor: descriptor, path: path, relativePath: ".", steps: steps)
+      descriptor: descriptor, path: path, relativePath: ".", role: role, steps: steps)
     try directory.checkMode()
     return directory
   }
@@ -48,7 +64,8 @@ package final class ArchiveDirectory {
       throw failure("open", name)
     }
     let directory = ArchiveDirectory(
-      descriptor: found, path: path(of: name), relativePath: relative(name), steps: steps)
+      descriptor: found, path: path(of: name), relativePath: relative(name), role: role,
+      steps: steps)
     try directory.checkMode()
     return directory
   }
@@ -94,6 +111,15 @@ package final class ArchiveDirectory {
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
+  /// The names of the directories in this one, and of links, which opening refuses.
+  package func directoryNames() throws -> [String] {
+    try names().filter { name in
+      var status = stat()
+      guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return false }
+      return [S_IFDIR, S_IFLNK].contains(status.st_mode & S_IFMT)
+    }
+  }
+
   func path(of name: String) -> String { name.isEmpty ? path : path + "/" + name }
 
   func relative(_ name: String) -> String {
@@ -114,6 +140,7 @@ package final class ArchiveDirectory {
   }
 
   private func checkMode() throws {
+    if role == .output { return }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw ArchiveError.system("look at", path) }
     if status.st_mode & (S_IWGRP | S_IWOTH) != 0 {
@@ -124,7 +151,8 @@ package final class ArchiveDirectory {
   private static func create(_ path: String, _ steps: DiskSteps) throws {
     try steps.willTake(.makeDirectory("."))
     guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
-      throw ArchiveError.system("create", path)
+      throw errno == ENOENT
+        ? ArchiveError.missingDirectory(path: path) : .system("create", path)
     }
   }
 

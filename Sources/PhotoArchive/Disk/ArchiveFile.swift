@@ -27,21 +27,38 @@ package final class ArchiveFile {
     return status
   }
 
-  /// Reads bytes from a place of the file; fewer than asked for if it ends before.
-  package func read(at offset: Int, count: Int, into output: inout ByteBuffer) throws {
-    try withUnsafeTemporaryAllocation(of: UInt8.self, capacity: min(count, 1 << 16)) { block in
-      var done = 0
-      while done < count {
-        let wanted = min(block.count, count - done)
-        let found = pread(descriptor, block.baseAddress, wanted, off_t(offset + done))
-        if found < 0, errno == EINTR { continue }
-        if found < 0 { throw ArchiveError.system("read", path) }
-        if found == 0 { return }
-        output.append(UnsafeBufferPointer(rebasing: block[..<found]))
-        done += found
-      }
+  /// Reads bytes from a place of the file, piece by piece; fewer than asked for if it ends before.
+  package func read(
+    at offset: Int, count: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> Void
+  ) throws {
+    let block = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: min(count, 1 << 18))
+    defer { block.deallocate() }
+    var done = 0
+    while done < count {
+      let wanted = min(block.count, count - done)
+      let found = pread(descriptor, block.baseAddress, wanted, off_t(offset + done))
+      if found < 0, errno == EINTR { continue }
+      if found < 0 { throw ArchiveError.system("read", path) }
+      if found == 0 { return }
+      try body(UnsafeBufferPointer(rebasing: block[..<found]))
+      done += found
     }
   }
+
+  package func read(at offset: Int, count: Int, into output: inout ByteBuffer) throws {
+    try read(at: offset, count: count) { output.append($0) }
+  }
+
+  /// The SHA-256 of bytes of the file; of fewer than asked for if it ends before.
+  package func digest(at offset: Int, count: Int) throws -> SHA256Digest {
+    var hasher = SHA256Hasher()
+    try read(at: offset, count: count) { hasher.update($0) }
+    return hasher.finalize()
+  }
+
+  /// Asks the system to forget what it holds of the file, which was synced: the next reader has it from
+  /// the disk.
+  package func forgetCached() { posix_fadvise(descriptor, 0, 0, Int32(POSIX_FADV_DONTNEED)) }
 
   /// Appends bytes to the file.
   package func write(_ bytes: UnsafeBufferPointer<UInt8>) throws {

@@ -39,15 +39,22 @@ package enum ArchiveName {
   /// The names that records have beside each other, in the records' order.
   ///
   /// Of records whose ids have one name, the first by the bytes of its path has it; the others get `~`
-  /// and 16 hexadecimal digits of the SHA-256 of their path behind it.
+  /// and 16 hexadecimal digits of the SHA-256 of their path behind it. Of several records with one path,
+  /// the path is hashed with as many slashes behind it as others came before.
   package static func names(of records: [(path: String, eventID: String)]) -> [String] {
     var names = records.map { component($0.eventID) }
     var taken = Set<String>()
+    let paths = records.map { Array($0.path.utf8) }
     let byPath = records.indices.sorted {
-      records[$0].path.utf8.lexicographicallyPrecedes(records[$1].path.utf8)
+      paths[$0] == paths[$1] ? $0 < $1 : paths[$0].lexicographicallyPrecedes(paths[$1])
     }
-    for index in byPath where !taken.insert(names[index]).inserted {
-      names[index] += suffix(of: records[index].path)
+    for index in byPath {
+      let plain = names[index]
+      var path = paths[index]
+      while !taken.insert(names[index]).inserted {
+        names[index] = plain + path.withUnsafeBufferPointer { suffix(of: $0) }
+        path.append(UInt8(ascii: "/"))
+      }
     }
     return names
   }

@@ -86,8 +86,8 @@ final class PartBatch: @unchecked Sendable {
     let manifest = try part.month.createTemporary(for: header.manifestName)
     try part.manifest.encoded().withUnsafeBufferPointer { try manifest.write($0) }
     let checksums = try part.month.createTemporary(for: PartName.checksums)
-    let text = try Checksums.text(of: part.month, adding: part.manifest)
-    try text.withUnsafeBufferPointer { try checksums.write($0) }
+    var text = try Checksums.text(of: part.month, adding: part.manifest)
+    try text.withUTF8 { try checksums.write($0) }
     return (manifest.name, checksums.name)
   }
 }

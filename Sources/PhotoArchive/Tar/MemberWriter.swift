@@ -2,24 +2,32 @@ internal import CArchive
 package import Documents
 internal import Glibc
 
-/// Writes a tar of regular files: the same bytes for the same members, whenever and wherever it runs.
+/// Writes a tar or a zip of regular files.
 ///
-/// The format is libarchive's `pax_restricted`: POSIX ustar, with extended headers only for what does
-/// not fit. A member has a path, a size and a time of whole seconds; owner and mode are always the same.
-package final class TarWriter {
+/// A tar is the same for the same members, whenever and wherever it is written: libarchive's
+/// `pax_restricted`, which is POSIX ustar with extended headers only for what does not fit. A member has
+/// a path, a size and a time of whole seconds; owner and mode are always the same.
+package final class MemberWriter {
+  package enum Format: Sendable {
+    case tar(Compression)
+    /// Members are stored as they are, but those that compress well.
+    case zip
+  }
+
   private let handle: OpaquePointer
   private let entry: OpaquePointer
-  private let sink: TarSink
+  private let format: Format
+  private let sink: MemberSink
   private var member = (path: "", size: 0, written: 0)
 
-  /// Begins a tar in an empty file that is open for writing; the file stays the caller's.
-  package init(descriptor: Int32, compression: Compression) throws(TarError) {
+  /// Begins a file that is empty and open for writing; it stays the caller's.
+  package init(descriptor: Int32, format: Format) throws(TarError) {
     guard let handle = archive_write_new(), let entry = archive_entry_new() else {
       throw .library("out of memory")
     }
-    (self.handle, self.entry, sink) = (handle, entry, TarSink(descriptor: descriptor))
-    try check(archive_write_set_format_pax_restricted(handle))
-    if compression == .zstd { try check(archive_write_add_filter_zstd(handle)) }
+    (self.handle, self.entry, self.format) = (handle, entry, format)
+    sink = MemberSink(descriptor: descriptor)
+    try setFormat()
     try check(archive_write_set_bytes_per_block(handle, 1 << 20))
     try check(archive_write_set_bytes_in_last_block(handle, 1))
     let target = Unmanaged.passUnretained(sink).toOpaque()
@@ -28,12 +36,21 @@ package final class TarWriter {
         handle, target, nil,
         { _, target, bytes, count in
           guard let target, let bytes else { return -1 }
-          return Unmanaged<TarSink>.fromOpaque(target).takeUnretainedValue().write(bytes, count)
+          return Unmanaged<MemberSink>.fromOpaque(target).takeUnretainedValue().write(bytes, count)
         }, nil))
   }
 
+  private func setFormat() throws(TarError) {
+    switch format {
+    case .tar(let compression):
+      try check(archive_write_set_format_pax_restricted(handle))
+      if compression == .zstd { try check(archive_write_add_filter_zstd(handle)) }
+    case .zip: try check(archive_write_set_format_zip(handle))
+    }
+  }
+
   deinit {
-    // Without this, freeing would write the end of a tar that was given up.
+    // Without this, freeing would write the end of a file that was given up.
     archive_write_fail(handle)
     archive_write_free(handle)
     archive_entry_free(entry)
@@ -47,18 +64,36 @@ package final class TarWriter {
   ///   - seconds: Its time, in seconds since 1970.
   /// - Throws: ``TarError``.
   /// - Returns: Where its bytes begin, in bytes from the beginning of the tar before compression.
+  @discardableResult
   package func begin(path: String, size: Int, seconds: Int64) throws(TarError) -> Int {
     member = (path, size, 0)
+    try setPacking()
     archive_entry_clear(entry)
     archive_entry_set_pathname(entry, path)
     archive_entry_set_size(entry, Int64(size))
     archive_entry_set_mtime(entry, time_t(seconds), 0)
     archive_entry_set_filetype(entry, CArchiveRegularFile)
-    archive_entry_set_perm(entry, 0o600)
+    archive_entry_set_perm(entry, mode)
     archive_entry_set_uid(entry, 0)
     archive_entry_set_gid(entry, 0)
     try check(archive_write_header(handle, entry))
     return Int(archive_filter_bytes(handle, 0))
+  }
+
+  /// Photos are compressed already.
+  private func setPacking() throws(TarError) {
+    guard case .zip = format else { return }
+    let status =
+      member.path.hasSuffix(".html")
+      ? archive_write_zip_set_compression_deflate(handle)
+      : archive_write_zip_set_compression_store(handle)
+    try check(status)
+  }
+
+  /// An archive's members are their owner's alone; a zip is a download, like any other.
+  private var mode: mode_t {
+    if case .zip = format { return 0o644 }
+    return 0o600
   }
 
   /// Writes bytes of the member that was begun last; a large one may come in pieces.
@@ -80,7 +115,7 @@ package final class TarWriter {
     try check(archive_write_finish_entry(handle))
   }
 
-  /// Ends the tar.
+  /// Ends the file.
   ///
   /// - Returns: The file's size and SHA-256, of what was written to it.
   package func close() throws(TarError) -> (bytes: Int, digest: SHA256Digest) {
@@ -103,8 +138,8 @@ package final class TarWriter {
   }
 }
 
-/// Where a tar's bytes go.
-private final class TarSink {
+/// Where the bytes go.
+private final class MemberSink {
   private let descriptor: Int32
   var hasher = SHA256Hasher()
   private(set) var count = 0

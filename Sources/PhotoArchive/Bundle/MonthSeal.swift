@@ -1,0 +1,125 @@
+internal import Documents
+
+/// Merges the parts of a month into one.
+///
+/// The old parts are removed only when the new one is on the disk and was compared, and its manifest
+/// names them as replaced from the moment of its commit; so a reader sees each record once, and none
+/// is ever lost, wherever a kill falls.
+package struct MonthSeal {
+  package struct Outcome: Sendable {
+    /// How many parts became one.
+    package var merged = 0
+    package var records = 0
+    /// Why parts were left as they are.
+    package var damages: [Damage] = []
+  }
+
+  /// More files than this are not kept open at once.
+  private static let most = 256
+
+  private let directory: ArchiveDirectory
+  private let compression: Compression
+  private var outcome = Outcome()
+
+  /// Merges the parts of a month, and removes what killed runs left in its directory.
+  ///
+  /// The caller holds the archive's lock for writing. A month with damage is left alone.
+  package static func run(
+    _ directory: ArchiveDirectory, compression: Compression = .none
+  ) throws -> Outcome {
+    var seal = MonthSeal(directory: directory, compression: compression)
+    do {
+      while try seal.step() {}
+      try Checksums.rewrite(in: directory)
+      try directory.sync()
+    } catch let damage as Damage {
+      seal.outcome.damages = [damage]
+    }
+    return seal.outcome
+  }
+
+  private init(directory: ArchiveDirectory, compression: Compression) {
+    (self.directory, self.compression) = (directory, compression)
+  }
+
+  /// Merges as many parts as can be at once; false if there was nothing to do.
+  private mutating func step() throws -> Bool {
+    let month = try ArchivedMonth(directory)
+    if let damage = month.damages.first { throw damage }
+    try remove(month.debris)
+    if !month.replaced.isEmpty {
+      for manifest in month.manifests where !manifest.header.replaces.isEmpty {
+        try compare(manifest)
+      }
+      try remove(month.replaced)
+    }
+    if month.manifests.count < 2 { return false }
+    let parts = ArchivedMonth(month, parts: Array(month.manifests.prefix(Self.most)))
+    try merge(parts)
+    try remove(ArchivedMonth.files(of: parts.manifests))
+    return true
+  }
+
+  private mutating func merge(_ month: ArchivedMonth) throws {
+    let header = BundleManifest.Header(
+      group: month.manifests[0].header.group, part: month.next, compression: compression,
+      replaces: month.manifests.map(\.header.part))
+    let tar = try directory.createTemporary(for: header.tarName)
+    do {
+      let manifest = try write(month, header, to: tar)
+      try tar.sync()
+      tar.forgetCached()
+      try compare(manifest, tar.name)
+      try manifest.commit(tar: tar, in: directory)
+      outcome.merged += month.manifests.count
+      outcome.records = manifest.records.count
+    } catch {
+      try? directory.remove(tar.name)
+      throw error
+    }
+  }
+
+  private func write(
+    _ month: ArchivedMonth, _ header: BundleManifest.Header, to tar: ArchiveFile
+  ) throws -> BundleManifest {
+    let writer = try BundleWriter(header, file: tar)
+    var readers: [Int: BundleReader] = [:]
+    for manifest in month.manifests {
+      readers[manifest.header.part] = try BundleReader(manifest, in: directory)
+    }
+    for archived in month.records() {
+      guard let reader = readers[archived.part] else { continue }
+      let json = try reader.json(of: archived.record)
+      try json.withUnsafeBufferPointer { json in
+        try writer.append(BundleWriter.Source(archived), json: json) { write in
+          try reader.photo(of: archived.record, write)
+        }
+      }
+    }
+    return try writer.finish()
+  }
+
+  /// Reads a tar of a manifest, under its name or the one that it has until its commit.
+  private func compare(_ manifest: BundleManifest, _ name: String? = nil) throws {
+    let name = name ?? manifest.header.tarName
+    guard let tar = try directory.file(name) else {
+      throw Damage(bundle: directory.relative(name), reason: .missingTar)
+    }
+    if let damage = try BundleCheck.run(manifest, tar: tar).first { throw damage }
+  }
+
+  private func remove(_ names: [String]) throws {
+    for name in names { try directory.remove(name) }
+    if !names.isEmpty { try directory.sync() }
+  }
+}
+
+extension BundleWriter.Source {
+  fileprivate init(_ archived: ArchivedRecord) {
+    let record = archived.record
+    self.init(
+      path: record.path, eventID: record.eventID, name: archived.name, instant: record.instant,
+      format: record.format, photoBytes: record.photo.bytes, photoDigest: record.photo.digest,
+      digest: record.digest)
+  }
+}

@@ -1,0 +1,41 @@
+extension ArchiveDirectory {
+  /// Goes through the directories of an archive's months, in the order of their names.
+  ///
+  /// What is not named as a run names it is passed over, as `lost+found` is.
+  package func forEachMonth(
+    _ selection: ArchiveSelection = .everything,
+    _ body: (ArchiveDirectory, CalendarMonth) throws -> Void
+  ) throws {
+    try forEachDirectory(selection.owner.map { ArchiveName.component($0) }) { owner in
+      try owner.forEachDirectory(selection.profile.map { ArchiveName.component($0) }) { profile in
+        try profile.forEachMonthOfProfile(selection, body)
+      }
+    }
+  }
+
+  private func forEachMonthOfProfile(
+    _ selection: ArchiveSelection, _ body: (ArchiveDirectory, CalendarMonth) throws -> Void
+  ) throws {
+    for yearName in try directoryNames() {
+      guard CalendarMonth(yearName: yearName, monthName: "01") != nil,
+        let year = try directory(yearName)
+      else { continue }
+      for monthName in try year.directoryNames() {
+        if let month = CalendarMonth(yearName: yearName, monthName: monthName),
+          selection.includes(month), let directory = try year.directory(monthName)
+        {
+          try body(directory, month)
+        }
+      }
+    }
+  }
+
+  /// Opens the directory of a name, or one after the other all that have the name of an id.
+  private func forEachDirectory(
+    _ wanted: String?, _ body: (ArchiveDirectory) throws -> Void
+  ) throws {
+    for name in try wanted.map({ [$0] }) ?? directoryNames() where ArchiveName.isName(name) {
+      if let directory = try directory(name) { try body(directory) }
+    }
+  }
+}
