@@ -97,6 +97,16 @@ let package = Package(
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       path: "Tests/StoreTesting", swiftSettings: swiftSettings),
+    .target(
+      name: "CommandTesting", dependencies: [.product(name: "GRDB", package: "GRDB.swift")],
+      path: "Tests/CommandTesting", swiftSettings: swiftSettings),
+    .testTarget(
+      name: "ArchiveCrashTests",
+      dependencies: [
+        "CommandTesting", "StoreTesting", "hallo-migrate",
+        .product(name: "Crypto", package: "swift-crypto"),
+      ],
+      swiftSettings: swiftSettings),
     .testTarget(
       name: "DocumentTransferTests",
       dependencies: ["DocumentTransfer", "Documents", "FirestoreExport"],
@@ -109,9 +119,8 @@ let package = Package(
     .testTarget(
       name: "HalloMigrateTests",
       dependencies: [
-        "hallo-migrate",
+        "CommandTesting", "hallo-migrate",
         .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       exclude: ["Golden"], swiftSettings: swiftSettings),
     .testTarget(

@@ -121,8 +121,13 @@ extension PhotoRecord.Photo {
   private static func decoded(_ text: String) -> (PhotoRecord.Photo, SHA256Digest)? {
     var text = text
     var photo = ByteBuffer()
-    let isPhoto = text.withUTF8 { (try? InlinePhoto.decode(text: $0, into: &photo)) != nil }
-    guard isPhoto, let format = PhotoFormat(beginning: photo.bytes) else { return nil }
+    do {
+      // nil is a photo too, of which only the text itself can bring the text back.
+      try text.withUTF8 { _ = try InlinePhoto.decode(text: $0, into: &photo) }
+    } catch {
+      return nil
+    }
+    guard let format = PhotoFormat(beginning: photo.bytes) else { return nil }
     return (.text(Array(photo.bytes), format), SHA256Digest(of: photo.bytes))
   }
 }

@@ -1,3 +1,4 @@
+import CommandTesting
 import Foundation
 import Glibc
 import Testing
@@ -91,15 +92,6 @@ import Testing
   private func applied(_ scratch: Scratch) throws -> [String] {
     try scratch.succeed("status", "--json").json(Shape.Status.self).applied.map(\.version)
   }
-}
-
-/// Waits until something is so, for half a minute at most.
-func waitFor(_ condition: () throws -> Bool) throws {
-  for _ in 0..<3_000 {
-    if try condition() { return }
-    usleep(10_000)
-  }
-  throw CommandFailure(description: "it never came about")
 }
 
 /// A named pipe, through which a test feeds a command as slowly as it likes.
