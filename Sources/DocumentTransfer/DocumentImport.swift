@@ -48,6 +48,7 @@ package struct DocumentImport {
     let reading = ReadingThread(
       sources: Array(zip(sources, formats)), skipsInvalid: skipsInvalid)
     let rejects = RejectedFiles()
+    defer { rejects.discard() }
     reading.start()
     defer { reading.stop() }
     var progress = Progress()

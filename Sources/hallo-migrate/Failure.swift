@@ -65,6 +65,8 @@ struct Failure {
       (code, message, status) = (error.code, "\(error)", error.isDamage ? .damaged : .failed)
     case let error as UnknownPath:
       (code, message, status) = ("unknown-path", error.describe(masking), .failed)
+    case let error as UnknownUser:
+      (code, message, status) = ("unknown-user", error.describe(masking), .failed)
     default:
       (code, message, status) = ("failed", "\(error)", .failed)
     }
@@ -89,6 +91,17 @@ struct UnknownPath: Error {
   func describe(_ personalData: PersonalData) -> String {
     let hint = nearest.map { "; did you mean \(personalData.path($0))?" } ?? ""
     return "no document is or was at \(personalData.path(path))\(hint)"
+  }
+}
+
+/// No document is or was a user's.
+struct UnknownUser: Error {
+  let user: String
+  let nearest: String?
+
+  func describe(_ personalData: PersonalData) -> String {
+    let hint = nearest.map { "did you mean \(personalData.path($0))?" } ?? "check the user's id"
+    return "no document is or was of the user \(personalData.path(user)); \(hint)"
   }
 }
 
