@@ -61,8 +61,8 @@ struct Failure {
       }
     case let error as PhotoArchive.Damage:
       (code, message, status) = ("archive-damaged", "\(error)", .damaged)
-    case let error as ArchiveRefusal:
-      (code, message, status) = (error.code, "\(error)", error.isDamage ? .damaged : .failed)
+    case let error as TooManyDue:
+      (code, message, status) = ("too-many-due", "\(error)", .failed)
     case let error as UnknownPath:
       (code, message, status) = ("unknown-path", error.describe(masking), .failed)
     case let error as UnknownUser:

@@ -96,27 +96,14 @@ package struct ArchiveOutcome: Sendable {
   }
 }
 
-/// Why an archive run does nothing.
-package enum ArchiveRefusal: Error, Sendable {
-  case tooMany(due: Int, events: Int, fraction: Double)
-  /// A bundle that has records of the store is damaged: they cannot go.
-  case damaged(bundle: String, damages: [String])
-}
-
-extension ArchiveRefusal: CustomStringConvertible {
-  package var isDamage: Bool { if case .damaged = self { true } else { false } }
-
-  package var code: String { isDamage ? "archive-damaged" : "too-many-due" }
+/// More is due than a run may remove without being told to.
+package struct TooManyDue: Error, Sendable, CustomStringConvertible {
+  let due: Int
+  let events: Int
+  let fraction: Double
 
   package var description: String {
-    switch self {
-    case .tooMany(let due, let events, let fraction):
-      "\(due) of \(events) events are due, more than \(Int(fraction * 100)) %; if that is right, "
-        + "give --force, or another --max-fraction"
-    case .damaged(let bundle, let damages):
-      "the bundle \(bundle) is damaged, and nothing that it has leaves the store:\n"
-        + damages.map { "  " + $0 }.joined(separator: "\n")
-        + "\nmove the bundle's files out of the archive, and run the command again"
-    }
+    "\(due) of \(events) events are due, more than \(Int(fraction * 100)) %; if that is right, give "
+      + "--force, or another --max-fraction"
   }
 }

@@ -59,7 +59,7 @@ package final class ArchiveRun {
 
   /// Does the work.
   ///
-  /// - Throws: ``ArchiveError``, ``ArchiveRefusal``, ``MirrorError`` or the store's errors. What was
+  /// - Throws: ``ArchiveError``, ``TooManyDue``, ``Damage``, ``MirrorError`` or the store's errors. What was
   ///   committed before stays archived.
   package func run() throws -> ArchiveOutcome {
     guard let cutoff = request.cutoff else { return outcome }
@@ -88,7 +88,7 @@ package final class ArchiveRun {
     if due == 0 { return }
     let events = try session.eventCount()
     if Double(due) > Double(events) * request.maximumFraction {
-      throw ArchiveRefusal.tooMany(due: due, events: events, fraction: request.maximumFraction)
+      throw TooManyDue(due: due, events: events, fraction: request.maximumFraction)
     }
   }
 
@@ -197,9 +197,9 @@ package final class ArchiveRun {
       group: group, part: contents.nextPart, compression: request.compression)
     let file = try month.createTemporary(for: header.tarName)
     do {
-      let manifest = try write(
+      let draft = try write(
         records, names: contents.names(of: records, in: group), header, to: file)
-      batch?.add(PartBatch.Part(month: month, temporary: file.name, manifest: manifest))
+      batch?.add(PartBatch.Part(month: month, temporary: file.name, draft: draft))
     } catch {
       try? month.remove(file.name)
       throw error
@@ -209,7 +209,7 @@ package final class ArchiveRun {
   private func write(
     _ records: [PlannedRecord], names: [String], _ header: BundleManifest.Header,
     to file: ArchiveFile
-  ) throws -> BundleManifest {
+  ) throws -> BundleDraft {
     let writer = try BundleWriter(header, file: file)
     for (name, record) in zip(names, records).sorted(by: { BundleManifest.precedes($0.0, $1.0) }) {
       let json = RecordText.write(

@@ -14,7 +14,7 @@ final class PartBatch: @unchecked Sendable {
     let month: ArchiveDirectory
     /// The tar's file under its temporary name.
     let temporary: String
-    let manifest: BundleManifest
+    let draft: BundleDraft
   }
 
   private let archive: ArchiveDirectory
@@ -36,8 +36,7 @@ final class PartBatch: @unchecked Sendable {
 
   func add(_ part: Part) {
     parts.append(part)
-    bytes += part.manifest.trailer.tarBytes
-    add(part.manifest)
+    bytes += part.draft.tarBytes
   }
 
   /// Adds a bundle that was committed before.
@@ -52,15 +51,15 @@ final class PartBatch: @unchecked Sendable {
   func commit() throws {
     if parts.isEmpty { return }
     try archive.syncFileSystem()
-    for part in parts { try verify(part) }
-    var names: [(manifest: String, checksums: String)] = []
-    for part in parts { names.append(try prepare(part)) }
+    let manifests = try parts.map { try verified($0) }
+    let names = try zip(parts, manifests).map { try prepare($0, $1) }
     try archive.syncFileSystem()
     for (part, names) in zip(parts, names) {
-      try part.month.rename(names.manifest, to: part.manifest.header.manifestName)
+      try part.month.rename(names.manifest, to: part.draft.header.manifestName)
       try part.month.rename(names.checksums, replacing: PartName.checksums)
     }
     try archive.syncFileSystem()
+    for manifest in manifests { add(manifest) }
   }
 
   /// Removes what was written, as far as that can be done.
@@ -68,27 +67,24 @@ final class PartBatch: @unchecked Sendable {
     for part in parts { try? part.month.remove(part.temporary) }
   }
 
-  private func verify(_ part: Part) throws {
-    let name = part.month.path(of: part.temporary)
+  private func verified(_ part: Part) throws -> BundleManifest {
     guard let tar = try part.month.file(part.temporary) else {
-      throw ArchiveError.missing(path: name)
+      throw ArchiveError.missing(path: part.month.path(of: part.temporary))
     }
-    let damages = try BundleCheck.run(part.manifest, tar: tar)
-    if !damages.isEmpty {
-      throw ArchiveRefusal.damaged(bundle: name, damages: damages.map(\.description))
-    }
+    return try part.draft.verified(tar)
   }
 
   /// Names the tar, and writes what goes beside it under temporary names.
-  private func prepare(_ part: Part) throws -> (manifest: String, checksums: String) {
-    let header = part.manifest.header
-    try part.month.rename(part.temporary, to: header.tarName)
-    let manifest = try part.month.createTemporary(for: header.manifestName)
-    try part.manifest.encoded().withUnsafeBufferPointer { try manifest.write($0) }
+  private func prepare(
+    _ part: Part, _ manifest: BundleManifest
+  ) throws -> (manifest: String, checksums: String) {
+    try part.month.rename(part.temporary, to: manifest.header.tarName)
+    let file = try part.month.createTemporary(for: manifest.header.manifestName)
+    try manifest.encoded().withUnsafeBufferPointer { try file.write($0) }
     let checksums = try part.month.createTemporary(for: PartName.checksums)
-    var text = try Checksums.text(of: part.month, adding: part.manifest)
+    var text = try Checksums.text(of: part.month, adding: manifest)
     try text.withUTF8 { try checksums.write($0) }
-    return (manifest.name, checksums.name)
+    return (file.name, checksums.name)
   }
 }
 
