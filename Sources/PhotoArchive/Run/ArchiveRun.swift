@@ -1,6 +1,7 @@
 internal import Dispatch
 package import DocumentStore
 package import Documents
+internal import Synchronization
 
 /// Archives what is due: writes bundles, proves that they are there, and only then lets the documents go.
 ///
@@ -30,12 +31,17 @@ package final class ArchiveRun {
     let work: DispatchWorkItem
   }
 
-  /// Why a batch could not be committed; written on the queue, read after waiting for it.
+  /// Why a batch could not be committed.
   ///
   /// No batch after it may be: a sync that fails for one may have dropped what another had written, and
   /// the other's own sync would not tell.
-  private final class Failure: @unchecked Sendable {
-    var error: (any Error)?
+  private final class Failure: Sendable {
+    private let first = Mutex<(any Error)?>(nil)
+
+    var error: (any Error)? {
+      get { first.withLock { $0 } }
+      set { first.withLock { $0 = newValue } }
+    }
   }
 
   /// Prepares a run.
@@ -249,10 +255,13 @@ package final class ArchiveRun {
 
   /// Waits for the first batch that was sent, and lets go what it has.
   private func finishFirst() throws {
-    let first = committing[0]
+    let first = committing.removeFirst()
+    // Nobody may wait for a work item twice.
     first.work.wait()
-    if let error = failure.error { throw error }
-    committing.removeFirst()
+    if let error = failure.error {
+      first.batch.discard()
+      throw error
+    }
     try finish(first.batch)
   }
 
