@@ -109,8 +109,8 @@ package final class ArchiveRun {
     }
     let planned = try plan(records)
     if planned.isEmpty { return }
-    let month = try month(of: group)
-    let contents = try contents(of: month, for: planned)
+    let (month, isNew) = try month(of: group)
+    let contents = isNew ? MonthContents() : try contents(of: month, for: planned)
     keep(planned.filter(contents.has), in: contents)
     let new = limited(planned.filter { !contents.has($0) })
     if new.isEmpty { return }
@@ -150,13 +150,13 @@ package final class ArchiveRun {
     outcome.archived < request.limit && outcome.bytes + bytes <= request.maximumBytes
   }
 
-  /// The directory of a group; in a dry run nil if there is none.
-  private func month(of group: BundleGroup) throws -> ArchiveDirectory? {
-    guard let archive else { return nil }
-    if request.isDryRun { return try archive.directory(group.components) }
-    var directory = archive
-    for name in group.components { directory = try directory.makeDirectory(name).directory }
-    return directory
+  /// The directory of a group, and whether it was made just now; in a dry run nil if there is none.
+  private func month(of group: BundleGroup) throws -> (ArchiveDirectory?, isNew: Bool) {
+    guard let archive else { return (nil, false) }
+    if request.isDryRun { return (try archive.directory(group.components), false) }
+    var (directory, isNew) = (archive, false)
+    for name in group.components { (directory, isNew) = try directory.makeDirectory(name) }
+    return (directory, isNew)
   }
 
   /// What a month has; records that are due are taken to be in a bundle only if that is intact.
@@ -205,7 +205,9 @@ package final class ArchiveRun {
     do {
       let draft = try write(
         records, names: contents.names(of: records, in: group), header, to: file)
-      batch?.add(PartBatch.Part(month: month, temporary: file.name, draft: draft))
+      batch?.add(
+        PartBatch.Part(
+          month: month, temporary: file.name, draft: draft, checksums: contents.checksums))
     } catch {
       try? month.remove(file.name)
       throw error

@@ -15,6 +15,8 @@ final class PartBatch: @unchecked Sendable {
     /// The tar's file under its temporary name.
     let temporary: String
     let draft: BundleDraft
+    /// What `SHA256SUMS` says of the month's other parts.
+    let checksums: [ChecksumLine]
   }
 
   private let archive: ArchiveDirectory
@@ -49,8 +51,9 @@ final class PartBatch: @unchecked Sendable {
   /// - Throws: With what was not committed left under names that the next run takes for debris; a sync
   ///   that failed is never repeated on the same files.
   func commit() throws {
-    if parts.isEmpty { return }
+    // Also for bundles that a killed run has named, and nobody has waited for.
     try archive.syncFileSystem()
+    if parts.isEmpty { return }
     let manifests = try parts.map { try verified($0) }
     let names = try zip(parts, manifests).map { try prepare($0, $1) }
     try archive.syncFileSystem()
@@ -82,7 +85,7 @@ final class PartBatch: @unchecked Sendable {
     let file = try part.month.createTemporary(for: manifest.header.manifestName)
     try manifest.encoded().withUnsafeBufferPointer { try file.write($0) }
     let checksums = try part.month.createTemporary(for: PartName.checksums)
-    var text = try Checksums.text(of: part.month, adding: manifest)
+    var text = (part.checksums + Checksums.lines(of: manifest)).map(\.text).joined()
     try text.withUTF8 { try checksums.write($0) }
     return (file.name, checksums.name)
   }
