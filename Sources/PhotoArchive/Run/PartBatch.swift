@@ -27,8 +27,8 @@ final class PartBatch: @unchecked Sendable {
   private(set) var catalogued: [CataloguedBundle] = []
   private var bytes = 0
 
-  /// Enough to be worth a wait, few enough to keep their directories open.
-  static let maximumParts = 200
+  /// Enough to be worth a wait, few enough to keep the directories of four batches open.
+  static let maximumParts = max(20, min(1000, OpenFiles.limit / 5))
   static let maximumBytes = 128 << 20
 
   init(_ archive: ArchiveDirectory) { self.archive = archive }
