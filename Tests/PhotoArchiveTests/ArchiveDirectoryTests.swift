@@ -95,7 +95,8 @@ import Testing
     #expect(isNew)
     #expect(
       log.taken == [
-        .makeDirectory("."), .makeDirectory("u"), .createFile("u/" + file.name),
+        .makeDirectory("."), .syncDirectory(".."), .makeDirectory("u"),
+        .createFile("u/" + file.name),
         .syncFile("u/" + file.name), .rename("u/" + file.name, to: "u/x"), .syncDirectory("u"),
         .syncFileSystem("."), .remove("u/x"),
       ])

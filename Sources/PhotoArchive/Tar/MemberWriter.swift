@@ -119,6 +119,8 @@ package final class MemberWriter {
   ///
   /// - Returns: The file's size and SHA-256, of what was written to it.
   package func close() throws(TarError) -> (bytes: Int, digest: SHA256Digest) {
+    if sink.errno != nil { throw failure() }
+    if member.written != member.size { throw wrongSize() }
     try check(archive_write_close(handle))
     return (sink.count, sink.hasher.finalize())
   }
