@@ -23,14 +23,15 @@ let package = Package(
       name: "hallo-migrate",
       dependencies: [
         "DocumentStore", "DocumentTransfer", "Documents", "HalloMigration",
-        "HalloReport", "Phone",
+        "HalloReport", "Phone", "PhotoArchive",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: swiftSettings),
 
     .target(
-      name: "HalloReport", dependencies: ["DocumentStore", "Documents", "HalloMigration"],
+      name: "HalloReport",
+      dependencies: ["DocumentStore", "Documents", "HalloMigration", "PhotoArchive"],
       swiftSettings: swiftSettings),
 
     .target(
@@ -51,7 +52,7 @@ let package = Package(
     .target(name: "Phone", dependencies: ["CPhoneNumber"], swiftSettings: swiftSettings),
 
     .target(
-      name: "PhotoArchive", dependencies: ["CArchive", "CDirectory", "Documents"],
+      name: "PhotoArchive", dependencies: ["CArchive", "CDirectory", "DocumentStore", "Documents"],
       swiftSettings: swiftSettings),
 
     .target(
@@ -96,8 +97,19 @@ let package = Package(
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       path: "Tests/StoreTesting", swiftSettings: swiftSettings),
+    .target(
+      name: "CommandTesting", dependencies: [.product(name: "GRDB", package: "GRDB.swift")],
+      path: "Tests/CommandTesting", swiftSettings: swiftSettings),
     .testTarget(
-      name: "DocumentTransferTests", dependencies: ["DocumentTransfer", "Documents"],
+      name: "ArchiveCrashTests",
+      dependencies: [
+        "CommandTesting", "StoreTesting", "hallo-migrate",
+        .product(name: "Crypto", package: "swift-crypto"),
+      ],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "DocumentTransferTests",
+      dependencies: ["DocumentTransfer", "Documents", "FirestoreExport"],
       swiftSettings: swiftSettings),
     .testTarget(name: "DocumentsTests", dependencies: ["Documents"], swiftSettings: swiftSettings),
     .testTarget(
@@ -107,9 +119,8 @@ let package = Package(
     .testTarget(
       name: "HalloMigrateTests",
       dependencies: [
-        "hallo-migrate",
+        "CommandTesting", "hallo-migrate",
         .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       exclude: ["Golden"], swiftSettings: swiftSettings),
     .testTarget(

@@ -9,7 +9,11 @@ final class BaselineWriter {
   private let run: Int64
   private(set) var nextVersion: Int64
 
-  init(_ database: Database, run: Int64, firstVersion: Int64) throws {
+  /// Prepares to add documents; photos, and what has them, to tables of these names.
+  init(
+    _ database: Database, run: Int64, firstVersion: Int64, photos: String = "main.photo",
+    uses: String = "main.photo_use"
+  ) throws {
     version = try SQLiteStatement(
       """
       INSERT INTO version (id, run, arrived, origin, kind, event_type, instant, fault, has_photo,
@@ -17,9 +21,9 @@ final class BaselineWriter {
       VALUES (?1, ?2, 1, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)
       """, database)
     photo = try SQLiteStatement(
-      "INSERT OR IGNORE INTO photo (sha256, bytes) VALUES (?1, ?2)", database)
+      "INSERT OR IGNORE INTO \(photos) (sha256, bytes) VALUES (?1, ?2)", database)
     photoUse = try SQLiteStatement(
-      "INSERT OR IGNORE INTO photo_use (sha256, version) VALUES (?1, ?2)", database)
+      "INSERT OR IGNORE INTO \(uses) (sha256, version) VALUES (?1, ?2)", database)
     self.run = run
     nextVersion = firstVersion
   }
@@ -54,9 +58,9 @@ final class BaselineWriter {
   }
 
   /// Notes which photos a version has.
-  func appendUses(_ digests: ArraySlice<SHA256Digest>, version: Int64) throws {
-    for digest in digests {
-      try digest.bytes.withUnsafeBufferPointer { digest in
+  func appendUses(_ uses: ArraySlice<DetachedPhotos.Use>, version: Int64) throws {
+    for use in uses {
+      try use.digest.bytes.withUnsafeBufferPointer { digest in
         photoUse.bind(blob: digest, at: 1)
         photoUse.bind(version, at: 2)
         try photoUse.run()
@@ -74,7 +78,7 @@ extension SQLiteStatement {
     bind(record.eventType.map(\.stored), at: first + 1)
     bind(record.instant?.microseconds, at: first + 2)
     bind(record.fault.map(\.stored), at: first + 3)
-    bind(record.hasPhoto ? 1 : nil, at: first + 4)
+    bind(record.photo?.rawValue, at: first + 4)
     bind(batch.bytes[record.path], at: first + 5)
     bind(range: record.owner, of: batch, at: first + 6)
     bind(range: record.profileID, of: batch, at: first + 7)

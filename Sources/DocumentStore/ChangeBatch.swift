@@ -25,8 +25,9 @@ final class ChangeBatch: @unchecked Sendable {
     /// The document is as the statement wants it.
     case nothing
     case removal(SHA256Digest)
-    /// The index of the new state's record among `documents`.
-    case state(record: Int, SHA256Digest)
+    /// The index of the new state's record among `documents`, and the markers of photos that the
+    /// document had not before.
+    case state(record: Int, SHA256Digest, newMarkers: [String])
   }
 
   private(set) var rows: [Row] = []
@@ -95,7 +96,18 @@ final class ChangeBatch: @unchecked Sendable {
     let digest = digest(
       path: oldPath, data: oldData, newPath: documents.bytes[record.path],
       newData: documents.bytes[record.data])
-    return .state(record: index, digest)
+    return .state(
+      record: index, digest, newMarkers: newMarkers(of: record, oldData: oldData))
+  }
+
+  private func newMarkers(
+    of record: DocumentRecord, oldData: UnsafeBufferPointer<UInt8>
+  ) -> [String] {
+    // A string in the text cannot look like a marker, for its quotes would be escaped.
+    documents.photos.uses[record.photoUses].compactMap(\.marker).filter { marker in
+      var marker = marker
+      return marker.withUTF8 { oldData.firstIndex(of: $0, from: 0) == nil }
+    }
   }
 
   /// The SHA-256 of one change: each part with its length before it, so that none runs into the next.

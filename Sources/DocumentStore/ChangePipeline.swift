@@ -25,6 +25,7 @@ final class ChangePipeline {
 
   func run(_ statement: DocumentStatement, on database: Database) throws {
     defer { drain() }
+    try writer.beginStatement()
     let rows = try SQLiteStatement(statement.query, database)
     var batch = spare.removeLast()
     while try rows.step() {

@@ -3,14 +3,10 @@ internal import GRDB
 
 /// Appends what a run changes as versions: at most one a document, however often the run touches it.
 final class ChangeWriter {
-  /// Where versions go: into the store, or into a temporary table that a dry run throws away.
-  enum Target { case store, temporary }
-
   /// Whether a document has moved since this was last set to false.
   var hasMoves = false
   var run: Int64 = 0
   var nextVersion: Int64
-  private let target: Target
   private let insert: SQLiteStatement
   /// Puts a version that takes the place of another one of the run where the statement does not see it.
   private let insertRewritten: SQLiteStatement
@@ -19,6 +15,7 @@ final class ChangeWriter {
   private var hasRewritten = false
   private let before: SQLiteStatement
   private let photos: BaselineWriter
+  private let markers: MarkerCheck
 
   /// The state that a document had before the run.
   private struct State {
@@ -28,63 +25,42 @@ final class ChangeWriter {
   }
 
   init(_ database: Database, target: Target, nextVersion: Int64) throws {
-    let table = target == .store ? "main.version" : "temp.staged_version"
-    insert = try SQLiteStatement(Self.insertion(into: table), database)
+    insert = try SQLiteStatement(Self.insertion(into: target.versions), database)
     insertRewritten = try SQLiteStatement(Self.insertion(into: "temp.rewritten"), database)
     insertReplaced = try SQLiteStatement("INSERT INTO temp.replaced (id) VALUES (?1)", database)
-    putRewritten = try Self.puttingRewritten(into: table, target).map {
+    putRewritten = try Self.puttingRewritten(into: target).map {
       try SQLiteStatement($0, database)
     }
-    before = try SQLiteStatement(
-      Set(["main.version", table]).sorted().map {
-        """
-        SELECT b.id, b.path, b.data FROM \(table) AS v JOIN \($0) AS b ON b.id = v.before
-        WHERE v.id = ?1
-        """
-      }.joined(separator: " UNION ALL "), database)
-    photos = try BaselineWriter(database, run: 0, firstVersion: nextVersion)
-    (self.target, self.nextVersion) = (target, nextVersion)
+    before = try SQLiteStatement(Self.before(in: target), database)
+    photos = try BaselineWriter(
+      database, run: 0, firstVersion: nextVersion, photos: target.photos, uses: target.photoUses)
+    markers = try MarkerCheck(database, target: target)
+    self.nextVersion = nextVersion
   }
 
-  private static let columns = """
-    id, document, before, run, removed, arrived, change, kind, event_type, instant, fault, has_photo,
-    path, owner, profile_id, phone_number, legacy_ids, legacy_profile, data
-    """
-
-  private static func insertion(into table: String) -> String {
-    """
-    INSERT INTO \(table) (\(columns))
-    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19)
-    """
-  }
-
-  private static func puttingRewritten(into table: String, _ target: Target) -> [String] {
-    let photos = [
-      """
-      DELETE FROM main.photo
-      WHERE sha256 IN (SELECT u.sha256 FROM temp.replaced AS r
-          JOIN main.photo_use AS u ON u.version = r.id)
-        AND NOT EXISTS (SELECT 1 FROM main.photo_use AS u
-          WHERE u.sha256 = photo.sha256 AND u.version NOT IN (SELECT id FROM temp.replaced))
-      """, "DELETE FROM main.photo_use WHERE version IN (SELECT id FROM temp.replaced)",
-    ]
-    return (target == .store ? photos : []) + [
-      "DELETE FROM \(table) WHERE id IN (SELECT id FROM temp.replaced)",
-      "INSERT INTO \(table) (\(columns)) SELECT \(columns) FROM temp.rewritten",
-      "DELETE FROM temp.rewritten", "DELETE FROM temp.replaced",
-    ]
-  }
+  /// Begins a statement, which sees what there is now.
+  func beginStatement() throws { try markers.beginStatement() }
 
   /// Appends what a batch has prepared.
   func write(_ batch: ChangeBatch) throws {
-    if target == .store { try photos.appendPhotos(of: batch.documents) }
+    try photos.appendPhotos(of: batch.documents)
     for (row, prepared) in zip(batch.rows, batch.prepared) {
       if case .nothing = prepared { continue }
       do {
+        try checkMarkers(of: prepared)
         try write(row, prepared, of: batch)
       } catch let error as SQLiteFailure where error.isConstraint {
         throw ChangePipeline.Failure(path: batch[row.path].text, reason: ChangedTwice())
+      } catch let error as MadeUpPhoto {
+        throw ChangePipeline.Failure(path: batch[row.path].text, reason: error)
       }
+    }
+  }
+
+  private func checkMarkers(of prepared: ChangeBatch.Prepared) throws {
+    guard case .state(_, _, let newMarkers) = prepared else { return }
+    for marker in newMarkers where try !markers.isFound(marker) {
+      throw MadeUpPhoto(marker: marker)
     }
   }
 
@@ -100,6 +76,14 @@ final class ChangeWriter {
   struct ChangedTwice: Error, CustomStringConvertible {
     var description: String {
       "the statement changes it twice (its FROM matches several rows), or moves two to one path"
+    }
+  }
+
+  struct MadeUpPhoto: Error, CustomStringConvertible {
+    let marker: String
+    var description: String {
+      "its `\(marker.prefix(80))…` stands for no photo that was there when the statement began; "
+        + "copy what `data -> 'photoData'` of a document gives, unchanged"
     }
   }
 
@@ -122,11 +106,9 @@ final class ChangeWriter {
       try append(
         document: document, old: old, isRemoved: true, hasArrived: false, digest: digest, by: insert
       )
-    case .state(let index, let digest):
+    case .state(let index, let digest, _):
       let record = batch.documents.records[index]
-      if target == .store {
-        try photos.appendUses(batch.documents.photos.uses[record.photoUses], version: nextVersion)
-      }
+      try photos.appendUses(batch.documents.photos.uses[record.photoUses], version: nextVersion)
       insert.bind(promoted: record, of: batch.documents, from: 8)
       let hasArrived = !batch.documents.bytes[record.path].equals(old.path)
       if hasArrived { hasMoves = true }
@@ -155,7 +137,7 @@ final class ChangeWriter {
   private func again(
     _ prepared: ChangeBatch.Prepared, of batch: ChangeBatch, after old: State
   ) -> ChangeBatch.Prepared {
-    guard case .state(let index, _) = prepared else {
+    guard case .state(let index, _, let newMarkers) = prepared else {
       return .removal(batch.digest(path: old.path, data: old.data, newPath: nil, newData: nil))
     }
     let record = batch.documents.records[index]
@@ -163,7 +145,8 @@ final class ChangeWriter {
     if path.equals(old.path), data.equals(old.data) { return .nothing }
     return .state(
       record: index,
-      batch.digest(path: old.path, data: old.data, newPath: path, newData: data))
+      batch.digest(path: old.path, data: old.data, newPath: path, newData: data),
+      newMarkers: newMarkers)
   }
 
   /// A removal keeps the path, and nothing else of the document.

@@ -16,8 +16,6 @@ final class CurrentDocument {
     func data(equals other: UnsafeBufferPointer<UInt8>) -> Bool {
       row.bytes(3).equals(other)
     }
-
-    var data: UnsafeBufferPointer<UInt8> { row.bytes(3) }
   }
 
   /// Prepares to search the tables that have versions.

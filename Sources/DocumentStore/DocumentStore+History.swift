@@ -1,3 +1,4 @@
+internal import Documents
 internal import GRDB
 
 /// A document's states, from the first to the one that it has.
@@ -7,8 +8,8 @@ package struct DocumentHistory: Sendable {
     package let path: String
     /// The stored JSON, photos as markers; nil if the document was removed.
     package let data: String?
-    /// Of a baseline: its source's name, and the line or byte offset in it.
-    package let origin: (source: String, position: Int64)?
+    /// Of what was imported, where it is from: `documents.ndjson, line 7`.
+    package let origin: String?
   }
 
   package let versions: [Version]
@@ -21,23 +22,16 @@ extension DocumentStore {
   package func history(of path: String) throws -> [DocumentHistory] {
     let runs = Dictionary(uniqueKeysWithValues: try self.runs().map { ($0.id, $0) })
     return try access { database in
-      let documents = try Int64.fetchAll(
-        database,
-        sql: """
-          SELECT DISTINCT coalesce(document, id) FROM version
-          WHERE path = ? AND arrived IS NOT NULL ORDER BY 1
-          """, arguments: [path])
-      return try documents.map { document in
-        let rows = try Row.fetchAll(
-          database,
-          sql: """
-            SELECT id, run, path, removed, data, origin FROM version WHERE id = ?1
-            UNION ALL SELECT id, run, path, removed, data, origin FROM version WHERE document = ?1
-            ORDER BY id
-            """, arguments: [document])
-        let versions = try rows.compactMap { try version($0, runs: runs, database) }
-        return DocumentHistory(
-          versions: versions, findings: try findings(of: versions.map(\.path), database))
+      let documents = try SQLiteStatement(
+        """
+        SELECT DISTINCT coalesce(document, id) FROM version
+        WHERE path = ?1 AND arrived IS NOT NULL ORDER BY 1
+        """, database)
+      documents.bind(copy: path, at: 1)
+      return try documents.map { $0.integer(0) }.map { document in
+        DocumentHistory(
+          versions: try versions(of: document, runs: runs, database),
+          findings: try findings(of: document, database))
       }
     }
   }
@@ -45,47 +39,62 @@ extension DocumentStore {
   /// The path nearest to one that is unknown: the next and the one before it in order.
   package func paths(around path: String) throws -> [String] {
     try access { database in
-      let next = try String.fetchAll(
-        database,
-        sql: """
-          SELECT path FROM version WHERE path >= ? AND arrived IS NOT NULL ORDER BY path LIMIT 1
-          """, arguments: [path])
-      let previous = try String.fetchAll(
-        database,
-        sql: """
-          SELECT path FROM version WHERE path < ? AND arrived IS NOT NULL ORDER BY path DESC LIMIT 1
-          """, arguments: [path])
-      return next + previous
+      try [
+        "path >= ?1 AND arrived IS NOT NULL ORDER BY path",
+        "path < ?1 AND arrived IS NOT NULL ORDER BY path DESC",
+      ].flatMap { condition in
+        let paths = try SQLiteStatement(
+          "SELECT path FROM version WHERE \(condition) LIMIT 1", database)
+        paths.bind(copy: path, at: 1)
+        return try paths.map { $0.text(0) ?? "" }
+      }
     }
   }
 
-  private func version(
-    _ row: Row, runs: [Int64: Run], _ database: Database
-  ) throws -> DocumentHistory.Version? {
-    guard let run = runs[row["run"]] else { return nil }
-    let isRemoved = row["removed"] != nil
-    let source = try String.fetchOne(
+  private func versions(
+    of document: Int64, runs: [Int64: Run], _ database: Database
+  ) throws -> [DocumentHistory.Version] {
+    let rows = try SQLiteStatement(
+      """
+      SELECT id, run, path, removed, data, origin FROM version WHERE id = ?1
+      UNION ALL SELECT id, run, path, removed, data, origin FROM version WHERE document = ?1
+      ORDER BY id
+      """, database)
+    rows.bind(document, at: 1)
+    return try rows.map { row in
+      try runs[row.integer(1)].map { run in
+        DocumentHistory.Version(
+          run: run, path: row.text(2) ?? "", data: row.isNull(3) ? row.text(4) : nil,
+          origin: row.isNull(5)
+            ? nil : try source(of: row.integer(0), database)?.fullPlace(row.integer(5)))
+      }
+    }.compactMap(\.self)
+  }
+
+  private func source(of version: Int64, _ database: Database) throws -> DocumentSource? {
+    // All columns: a store of an older format that is only read has not got the last ones.
+    let row = try Row.fetchOne(
       database,
-      sql: "SELECT name FROM source WHERE first_version <= ? ORDER BY first_version DESC LIMIT 1",
-      arguments: [row["id"] as Int64])
-    let position: Int64? = row["origin"]
-    return DocumentHistory.Version(
-      run: run, path: row["path"], data: isRemoved ? nil : row["data"],
-      origin: position.flatMap { position in source.map { ($0, position) } })
+      sql: "SELECT * FROM source WHERE first_version <= ? ORDER BY first_version DESC LIMIT 1",
+      arguments: [version])
+    return row.map { row in
+      DocumentSource(
+        name: row["name"], file: row["file"],
+        unit: (row["unit"] as String?).flatMap(DocumentSource.Unit.init))
+    }
   }
 
   private func findings(
-    of paths: [String], _ database: Database
+    of document: Int64, _ database: Database
   ) throws -> [(run: Int64, finding: Finding)] {
-    var rows: [Row] = []
-    // Compared by SQLite, not by Swift, for which texts that look alike are equal.
-    for path in paths {
-      rows += try Row.fetchAll(
-        database, sql: "SELECT run, path, code, detail FROM finding WHERE path = ?",
-        arguments: [path])
-    }
-    let unique = Set(rows)
-    return unique.sorted { ($0["run"] as Int64, $0["code"] as String) < ($1["run"], $1["code"]) }
-      .map { ($0["run"], Finding(path: $0["path"], code: $0["code"], detail: $0["detail"])) }
+    let rows = try SQLiteStatement(
+      """
+      SELECT f.run, f.path, f.code, f.detail
+      FROM run AS r CROSS JOIN finding AS f ON f.run = r.id AND f.path IN (
+        SELECT path FROM version WHERE id = ?1 UNION SELECT path FROM version WHERE document = ?1)
+      ORDER BY f.run, f.code, f.path
+      """, database)
+    rows.bind(document, at: 1)
+    return try rows.map { ($0.integer(0), Finding($0, from: 1)) }
   }
 }

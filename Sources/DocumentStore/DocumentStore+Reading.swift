@@ -147,7 +147,7 @@ final class PhotoReader {
 
   /// - Returns: The text with its photos; valid until the next call.
   func restore(_ stored: UnsafeBufferPointer<UInt8>) throws -> UnsafeBufferPointer<UInt8> {
-    guard stored.contains(marker: "\"__photo__\":[") else { return stored }
+    guard PhotoRestorer.hasMarkers(stored) else { return stored }
     text.truncate(to: 0)
     try restorer.restore(stored, to: &text) { digest in
       defer { photo.reset() }
@@ -158,19 +158,6 @@ final class PhotoReader {
       }
     }
     return text.bytes
-  }
-}
-
-extension UnsafeBufferPointer where Element == UInt8 {
-  /// Whether a text is somewhere in these bytes.
-  fileprivate func contains(marker: StaticString) -> Bool {
-    let first = marker.utf8Start[0]
-    var index = startIndex
-    while let found = self[index...].firstIndex(of: first) {
-      if slice(found..<count).starts(with: marker) { return true }
-      index = found + 1
-    }
-    return false
   }
 }
 

@@ -14,11 +14,24 @@ package struct UndoConflict: Error, Sendable {
   package let count: Int
 }
 
+/// An archive run cannot be undone: what it erased is not in the store any more.
+package struct ArchivedForGood: Error, CustomStringConvertible {
+  package let run: Int64
+
+  package var description: String {
+    "run \(run) moved photos to the archive; `hallo-migrate archive restore` brings them back"
+  }
+}
+
 /// What undoing a run gave back.
 package struct UndoOutcome: Sendable {
   package let run: Run
   /// Versions that were removed: documents that are as they were before the run.
   package let restored: Int
+  /// Documents that the run had added or changed, and that were archived since: they stay away.
+  package let archived: Int
+  /// The first paths of those, in order.
+  package let archivedExamples: [String]
 }
 
 extension DocumentStore {
@@ -29,8 +42,10 @@ extension DocumentStore {
   ///   - isDryRun: Leaves the store alone.
   ///   - instant: When they are taken back, as RFC 3339 text.
   /// - Returns: What each gave back, in the order of `runs`.
-  /// - Throws: ``UndoConflict``, if a later run that stays has changed the same documents.
+  /// - Throws: ``UndoConflict``, if a later run that stays has changed the same documents;
+  ///   ``ArchivedForGood``.
   package func undo(_ runs: [Run], isDryRun: Bool, at instant: String) throws -> [UndoOutcome] {
+    if let run = runs.first(where: { $0.kind == .archive }) { throw ArchivedForGood(run: run.id) }
     let identifiers = Set(runs.map(\.id))
     if isDryRun {
       return try access { try Undo($0, undone: identifiers).plan(runs) }
@@ -70,8 +85,21 @@ private struct Undo {
       let count = try Int.fetchOne(
         database, sql: "SELECT count(*) FROM version WHERE id >= ? AND run = ?",
         arguments: [firstVersions[run.id] ?? 0, run.id])
-      return UndoOutcome(run: run, restored: count ?? 0)
+      let (archived, examples) = try archived(since: run)
+      return UndoOutcome(
+        run: run, restored: count ?? 0, archived: archived, archivedExamples: examples)
     }
+  }
+
+  private func archived(since run: Run) throws -> (Int, [String]) {
+    let count = try Int.fetchOne(
+      database, sql: "SELECT count(*) FROM erased WHERE run = ?", arguments: [run.id])
+    let paths = try SQLiteStatement(
+      "SELECT path FROM erased WHERE run = ?1 ORDER BY path LIMIT \(Self.shownConflicts)", database)
+    paths.bind(run.id, at: 1)
+    var examples: [String] = []
+    while try paths.step() { if let path = paths.text(0) { examples.append(path) } }
+    return (count ?? 0, examples)
   }
 
   func delete(_ run: Run, at instant: String) throws {
@@ -88,6 +116,7 @@ private struct Undo {
     try database.execute(
       sql: "DELETE FROM version WHERE id >= ? AND run = ?", arguments: [first, run.id])
     try database.execute(sql: "DELETE FROM finding WHERE run = ?", arguments: [run.id])
+    try database.execute(sql: "DELETE FROM erased WHERE run = ?", arguments: [run.id])
     try database.execute(sql: "DELETE FROM source WHERE run = ?", arguments: [run.id])
     try database.execute(
       sql: "UPDATE run SET undone_at = ? WHERE id = ?", arguments: [instant, run.id])
@@ -144,13 +173,15 @@ private struct Undo {
   }
 
   private func refuse(_ query: String, reason: String) throws {
-    let rows = try Row.fetchAll(
-      database, sql: "\(query) ORDER BY 1 LIMIT \(Self.shownConflicts)", arguments: [firstVersion])
-    if rows.isEmpty { return }
+    let rows = try SQLiteStatement(
+      "\(query) ORDER BY 1 LIMIT \(Self.shownConflicts)", database)
+    rows.bind(firstVersion, at: 1)
+    let entries = try rows.map {
+      UndoConflict.Entry(path: $0.text(0) ?? "", run: $0.integer(1), reason: reason)
+    }
+    if entries.isEmpty { return }
     let count = try Int.fetchOne(
       database, sql: "SELECT count(*) FROM (\(query))", arguments: [firstVersion])
-    throw UndoConflict(
-      entries: rows.map { UndoConflict.Entry(path: $0[0], run: $0[1], reason: reason) },
-      count: count ?? rows.count)
+    throw UndoConflict(entries: entries, count: count ?? entries.count)
   }
 }

@@ -20,6 +20,8 @@ package final class DocumentStore {
   /// Opens a store to read it, or to rehearse runs whose changes go into temporary tables.
   ///
   /// Its files' bytes stay as they are.
+  ///
+  /// - Throws: ``StoreError``; ``StoreError/older(path:)`` if opening it to change it would help.
   package static func reading(_ path: String, rehearses: Bool = false) throws -> DocumentStore {
     let access: StoreConnection.Access = rehearses ? .rehearsing : .reading
     let store = DocumentStore(
@@ -91,9 +93,21 @@ package final class DocumentStore {
     try Int.fetchOne(
       database,
       sql: """
-        SELECT coalesce(sum(iif(kind = 'import', documents, -removed)), 0)
+        SELECT coalesce(sum(CASE kind
+          WHEN 'import' THEN documents - archived
+          WHEN 'restore' THEN documents - archived
+          WHEN 'archive' THEN 0 ELSE -removed END), 0)
         FROM run WHERE undone_at IS NULL AND finished_at IS NOT NULL
         """) ?? 0
+  }
+
+  /// The size of the file, in bytes, without its log.
+  package func fileSize() throws -> Int {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      throw StoreError.failed(path: path, detail: String(cString: strerror(errno)))
+    }
+    return Int(status.st_size)
   }
 
   /// Closes the file, its log merged into it, so that it can be copied or renamed.
@@ -112,9 +126,9 @@ package final class DocumentStore {
     if version > Schema.version {
       throw StoreError.newer(path: path, version: version, known: Schema.version)
     }
-    if version < Schema.version, mayUpgrade {
-      try transaction { try Self.upgrade($0, from: version) }
-    }
+    if version == Schema.version { return }
+    if !mayUpgrade { throw StoreError.older(path: path) }
+    try transaction { try Self.upgrade($0, from: version) }
   }
 
   private static func upgrade(_ database: Database, from version: Int) throws {

@@ -1,11 +1,11 @@
+package import Documents
+
 /// Two documents of one import have the same path.
 package struct DuplicatePath: Error {
   package let path: String
-  package let source: String
-  /// The line or byte offset of the second.
-  package let origin: Int64
-  /// `line 7` or `byte offset 32768`; empty while the source's format is not known.
-  package var place = ""
+  package let source: DocumentSource
+  /// Where the second is in its source.
+  package let position: Int64
 
   package var reason: String { "the path \(path) is there twice" }
 }

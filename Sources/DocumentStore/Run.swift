@@ -1,8 +1,16 @@
 internal import GRDB
 
-/// Something that has changed a store: an import, a migration, or a task on demand.
+/// Something that has changed a store.
 package struct Run: Codable, Sendable {
-  package enum Kind: String, Codable, Sendable { case `import`, migration, task }
+  package enum Kind: String, Codable, Sendable {
+    case `import`, migration
+    /// A migration that runs on demand.
+    case task
+    /// Photo records were archived, and erased.
+    case archive
+    /// Photo records were brought back from the archive.
+    case restore
+  }
 
   package let id: Int64
   package let kind: Kind

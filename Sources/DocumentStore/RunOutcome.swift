@@ -35,6 +35,14 @@ package struct Finding: Sendable {
   package let detail: String?
 }
 
+extension Finding {
+  /// Reads `path`, `code`, `detail` from three columns.
+  init(_ row: SQLiteStatement, from column: Int32) {
+    self.init(
+      path: row.text(column) ?? "", code: row.text(column + 1) ?? "", detail: row.text(column + 2))
+  }
+}
+
 /// One of the first five documents by path that were changed, moved, or removed.
 package struct ChangeExample: Sendable {
   package enum Action: String, Sendable, CaseIterable { case changed, moved, removed }
@@ -55,16 +63,19 @@ extension RunSession {
   static let exampleCount = 5
 
   func findings() throws -> [FindingSummary] {
-    let counts = try Row.fetchAll(
-      database, sql: "SELECT code, count(*) FROM temp.finding GROUP BY code ORDER BY code")
+    let counts = try SQLiteStatement(
+      "SELECT code, count(*) FROM temp.finding GROUP BY code ORDER BY code", database)
+    let examples = try SQLiteStatement(
+      """
+      SELECT path, code, detail FROM temp.finding WHERE code = ?1
+      ORDER BY path LIMIT \(Self.exampleCount)
+      """, database)
     return try counts.map { row in
-      let examples = try Row.fetchAll(
-        database,
-        sql: "SELECT path, code, detail FROM temp.finding WHERE code = ? ORDER BY path LIMIT ?",
-        arguments: [row[0] as String, Self.exampleCount])
+      let code = row.text(0) ?? ""
+      examples.bind(copy: code, at: 1)
       return FindingSummary(
-        code: row[0], count: row[1],
-        examples: examples.map { Finding(path: $0[0], code: $0[1], detail: $0[2]) })
+        code: code, count: Int(row.integer(1)),
+        examples: try examples.map { Finding($0, from: 0) })
     }
   }
 
@@ -93,23 +104,20 @@ extension RunSession {
     _ first: FirstByPath, _ action: ChangeExample.Action
   ) throws -> [ChangeExample] {
     try first.versions.compactMap { version in
-      guard let row = try versionRow(version), let before = try versionRow(row["before"]) else {
-        return nil
-      }
-      let after = StoredState(path: row["path"], data: row["data"])
+      guard let after = try state(version), let before = try state(after.before) else { return nil }
       return ChangeExample(
-        action: action, before: StoredState(path: before["path"], data: before["data"]),
-        after: action == .removed ? nil : after)
+        action: action, before: before.state, after: action == .removed ? nil : after.state)
     }
   }
 
-  private func versionRow(_ version: Int64) throws -> Row? {
-    for table in tables {
-      let row = try Row.fetchOne(
-        database, sql: "SELECT path, data, before FROM \(table) WHERE id = ?", arguments: [version])
-      if let row { return row }
-    }
-    return nil
+  private func state(_ version: Int64) throws -> (state: StoredState, before: Int64)? {
+    let rows = try SQLiteStatement(
+      tables.map { "SELECT path, data, before FROM \($0) WHERE id = ?1" }
+        .joined(separator: " UNION ALL "), database)
+    rows.bind(version, at: 1)
+    return try rows.map { row in
+      (StoredState(path: row.text(0) ?? "", data: row.text(1) ?? ""), row.integer(2))
+    }.first
   }
 }
 

@@ -6,8 +6,8 @@ enum RunSchema {
   /// What a migration's own temporary tables and views may not be called: what it is given, what is
   /// kept for the statement that runs, and the store's tables, which they would hide.
   static let reserved = [
-    "document", "finding", "staged_version", "rewritten", "replaced", "version", "run", "photo",
-    "photo_use", "source", "setting",
+    "document", "finding", "staged_version", "staged_photo", "staged_photo_use", "rewritten",
+    "replaced", "version", "run", "photo", "photo_use", "source", "setting",
   ]
 
   /// Drops what a migration has made for itself.
@@ -32,6 +32,10 @@ enum RunSchema {
         sql: """
           CREATE UNIQUE INDEX temp.staged_version_document ON staged_version (document, run);
           CREATE INDEX temp.staged_version_path ON staged_version (path) WHERE arrived IS NOT NULL;
+          CREATE TEMP TABLE staged_photo (sha256 BLOB NOT NULL UNIQUE, bytes BLOB NOT NULL);
+          CREATE TEMP TABLE staged_photo_use (
+            sha256 BLOB, version INTEGER, PRIMARY KEY (sha256, version)) WITHOUT ROWID;
+          CREATE INDEX temp.staged_photo_use_version ON staged_photo_use (version);
           """)
     }
     try database.execute(

@@ -137,11 +137,10 @@ package final class RunSession {
   private func checkDestinations() throws {
     guard changes.hasMoves else { return }
     changes.hasMoves = false
-    let taken = try String.fetchOne(
-      database,
-      sql: RunSchema.takenDestination(versions: versions, tables: tables),
-      arguments: [firstVersion])
-    if let taken { throw DestinationTaken(path: taken) }
+    let taken = try SQLiteStatement(
+      RunSchema.takenDestination(versions: versions, tables: tables), database)
+    taken.bind(firstVersion, at: 1)
+    if try taken.step() { throw DestinationTaken(path: taken.text(0) ?? "") }
   }
 
   private func record(_ outcome: RunOutcome, finishedAt: String) throws {

@@ -73,6 +73,16 @@ final class SQLiteStatement {
     while try step() {}
   }
 
+  /// Runs a query to its end.
+  ///
+  /// For documents' own texts: GRDB ends them at a NUL, both those that it reads and those that it binds.
+  func map<Element>(_ row: (SQLiteStatement) throws -> Element) throws -> [Element] {
+    defer { reset() }
+    var elements: [Element] = []
+    while try step() { elements.append(try row(self)) }
+    return elements
+  }
+
   // Columns count from 0. Bytes stay as they are until the next step.
 
   func bytes(_ column: Int32) -> UnsafeBufferPointer<UInt8> {

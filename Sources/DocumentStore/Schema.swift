@@ -48,13 +48,13 @@ enum Schema {
       event_type TEXT,
       instant INTEGER,             -- of an event, microseconds since 1970
       fault TEXT,                  -- of an event
-      has_photo INTEGER,
+      has_photo INTEGER,           -- 1: inline; 2: of an event, by its URL only
       path TEXT NOT NULL,
       owner TEXT,
       profile_id TEXT,
       phone_number TEXT,           -- JSON
       legacy_ids TEXT,             -- JSON array of phone-like profileIds
-      legacy_profile TEXT,         -- path of the outermost profile above with a phone-like id
+      legacy_profile TEXT,         -- path of the nearest profile above with a phone-like id
       data TEXT NOT NULL           -- canonical JSON, photos as markers
     );
 
@@ -107,7 +107,60 @@ enum Schema {
     FROM version AS v
     WHERE removed IS NULL AND NOT EXISTS (
       SELECT 1 FROM version AS n WHERE n.document = coalesce(v.document, v.id) AND n.id > v.id);
+    """,
     """
+    -- Of an import: how many of its documents were archived, and so erased, since.
+    ALTER TABLE run ADD COLUMN archived INTEGER NOT NULL DEFAULT 0;
+
+    -- Documents that a run can no longer give back, for they were archived.
+    CREATE TABLE erased (
+      run INTEGER NOT NULL,
+      path TEXT NOT NULL,
+      PRIMARY KEY (run, path)
+    ) WITHOUT ROWID;
+
+    -- Documents that were made from what the archive keeps of a record, and which record that is: they
+    -- are archived already. A digest is that of the document's path and text.
+    CREATE TABLE restored (
+      path TEXT NOT NULL,
+      digest BLOB NOT NULL,
+      archived BLOB NOT NULL,
+      PRIMARY KEY (path, digest)
+    ) WITHOUT ROWID;
+
+    -- An index of the archive, which its manifests can make again.
+    CREATE TABLE bundle (
+      id INTEGER PRIMARY KEY,
+      path TEXT NOT NULL UNIQUE,   -- below the archive, without extension
+      records INTEGER NOT NULL,
+      bytes INTEGER NOT NULL,      -- of its tar
+      sha256 BLOB NOT NULL         -- of its tar
+    );
+    CREATE TABLE archived_photo (
+      id INTEGER PRIMARY KEY,
+      bundle INTEGER NOT NULL,
+      owner TEXT NOT NULL,
+      profile TEXT NOT NULL,
+      instant INTEGER NOT NULL,    -- microseconds since 1970
+      path TEXT NOT NULL,          -- that its document had
+      event TEXT NOT NULL,
+      bytes INTEGER NOT NULL,
+      format TEXT NOT NULL
+    );
+    CREATE UNIQUE INDEX archived_photo_place
+      ON archived_photo (owner, profile, instant, path, bundle);
+    CREATE INDEX archived_photo_bundle ON archived_photo (bundle);
+
+    -- has_photo is 2, too, since this step.
+    UPDATE version SET has_photo = 2 WHERE kind = 'event' AND has_photo IS NULL AND (
+      SELECT type = 'text' AND atom <> '' FROM json_tree(data) WHERE key = 'photoURL'
+      ORDER BY id LIMIT 1);
+    """,
+    """
+    -- The file that places are in if the source is a directory, and what the places count.
+    ALTER TABLE source ADD COLUMN file TEXT;
+    ALTER TABLE source ADD COLUMN unit TEXT;
+    """,
   ]
 
   /// Made after a first import: to fill an index while rows arrive would take four times as long.
@@ -117,5 +170,11 @@ enum Schema {
   static let pathIndex = """
     CREATE UNIQUE INDEX version_path ON version (path, run, coalesce(document, 0))
     WHERE arrived IS NOT NULL
+    """
+
+  /// Made by the first archive run, so that the next ones find what is due without reading all.
+  static let photoRecordIndex = """
+    CREATE INDEX IF NOT EXISTS version_photo_record ON version (has_photo, instant)
+    WHERE has_photo IS NOT NULL AND event_type = 'taskResponse' AND fault IS NULL
     """
 }

@@ -67,23 +67,26 @@ private final class ScriptAuthorizer {
       return true
     }
     switch action {
-    case SQLITE_SELECT, SQLITE_READ, SQLITE_RECURSIVE, SQLITE_CREATE_TEMP_INDEX: return true
+    case SQLITE_SELECT, SQLITE_READ, SQLITE_RECURSIVE: return true
     case SQLITE_CREATE_TEMP_TABLE, SQLITE_CREATE_TEMP_VIEW, SQLITE_DROP_TEMP_TABLE,
-      SQLITE_DROP_TEMP_INDEX, SQLITE_DROP_TEMP_VIEW:
-      return !RunSchema.reserved.contains(first.lowercased())
-        || refuse("makes or drops `\(first)`, a name that the store needs")
+      SQLITE_DROP_TEMP_VIEW:
+      return isOwn(first) || refuse("makes or drops `\(first)`, a name that the store needs")
+    case SQLITE_CREATE_TEMP_INDEX, SQLITE_DROP_TEMP_INDEX:
+      return isOwn(second) || refuse("makes or drops an index of `\(second)`")
     case SQLITE_REINDEX: return schema == "temp" || refuse("rebuilds the index `\(first)`")
     case SQLITE_FUNCTION:
       return second.lowercased() != "load_extension" || refuse("calls `\(second)`")
     case SQLITE_INSERT:
-      return schema == "temp" && first != "document" || refuse("inserts into `\(first)`")
-    case SQLITE_DELETE:
-      return schema == "temp" && first != "finding" || refuse("deletes from `\(first)`")
-    case SQLITE_UPDATE:
-      return schema == "temp" && first != "finding" || refuse("updates `\(first)`")
+      return schema == "temp" && (first == "finding" || isOwn(first))
+        || refuse("inserts into `\(first)`")
+    case SQLITE_DELETE: return schema == "temp" && isOwn(first) || refuse("deletes from `\(first)`")
+    case SQLITE_UPDATE: return schema == "temp" && isOwn(first) || refuse("updates `\(first)`")
     default: return refuse("does something else than reading and changing documents")
     }
   }
+
+  /// Whether a temporary table is one that the migration keeps for itself.
+  private func isOwn(_ table: String) -> Bool { !RunSchema.reserved.contains(table.lowercased()) }
 
   private func refuse(_ what: String) -> Bool {
     refusal = Refusal(

@@ -7,6 +7,8 @@ package enum StoreError: Error, CustomStringConvertible {
   case notSQLite(path: String)
   case notAStore(path: String)
   case newer(path: String, version: Int, known: Int)
+  /// It can be read once its format is brought up to date, by opening it to change it.
+  case older(path: String)
   case damaged(path: String, detail: String)
   case readOnly(path: String)
   case full(path: String)
@@ -27,6 +29,7 @@ package enum StoreError: Error, CustomStringConvertible {
     case .notSQLite: "store-not-sqlite"
     case .notAStore: "not-a-store"
     case .newer: "store-newer"
+    case .older: "store-older"
     case .damaged: "store-damaged"
     case .readOnly: "store-read-only"
     case .full: "disk-full"
@@ -48,6 +51,9 @@ package enum StoreError: Error, CustomStringConvertible {
     case .newer(let path, let version, let known):
       "\(path) was written by a newer hallo-migrate (format \(version), this one knows \(known)); "
         + "install the newer one"
+    case .older(let path):
+      "\(path) was written by an older hallo-migrate, and cannot be brought up to date because it "
+        + "cannot be written; check its owner and mode, or work on a copy"
     case .damaged(let path, let detail):
       "\(path) is damaged (\(detail)); restore it from a backup, or save what can be read with "
         + "`sqlite3 \(path) .recover`"

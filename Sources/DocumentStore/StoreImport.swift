@@ -11,6 +11,10 @@ package final class StoreImport {
   package struct Options: Sendable {
     /// Documents that the store has with other data get the new one's, as a version that can be undone.
     package var replaces: Bool
+    /// What was there before is left alone; otherwise other data at a path is a conflict.
+    package var keepsPresent = false
+    /// What the run is recorded as.
+    package var kind = Run.Kind.import
     /// A document whose path was already imported from these sources is set aside.
     package var skipsDuplicates: Bool
 
@@ -26,6 +30,8 @@ package final class StoreImport {
     package var imported = 0
     package var unchanged = 0
     package var replaced = 0
+    /// Documents that were there with other data, and were left alone.
+    package var kept = 0
   }
 
   let options: Options
@@ -33,9 +39,8 @@ package final class StoreImport {
   let writer: BaselineWriter
   let run: Int64
   private(set) var outcome = Outcome()
-  private var duplicates = 0
-  private var source = ""
-  private let onDuplicate: (DuplicatePath, _ line: String) throws -> Void
+  private let duplicates: ImportDuplicates
+  private var source: DocumentSource?
   /// Finds documents that are there already; nil while a new store is built.
   private let current: CurrentDocument?
 
@@ -49,6 +54,7 @@ package final class StoreImport {
   ///   - options: What becomes of documents that are there already.
   ///   - finishedAt: Called when every document is stored.
   ///   - settings: What the sources say of themselves, asked for after the last batch.
+  ///   - restored: Which of the documents were made from archived records, asked for after the last batch.
   ///   - onDuplicate: Given a document whose path was there before in the sources, as a line of
   ///     NDJSON, if they are skipped.
   ///   - next: Returns the next batch, used up before it is called again; nil at the end.
@@ -57,15 +63,17 @@ package final class StoreImport {
   package static func run(
     path: String, lock: StoreLock, name: String, startedAt: String, options: Options,
     finishedAt: () -> String, settings: () -> [String: String] = { [:] },
+    restored: () -> [RestoredRecord] = { [] },
     onDuplicate: @escaping (DuplicatePath, _ line: String) throws -> Void,
     next: () throws -> DocumentBatch?
   ) throws -> Outcome {
     let exists = FileManager.default.fileExists(atPath: path)
     let work = { (database: Database) in
-      let run = try Run.begin(.import, name: name, startedAt: startedAt, database)
+      let run = try Run.begin(options.kind, name: name, startedAt: startedAt, database)
       let task = try StoreImport(
         database, run: run, options: options, isNew: !exists, onDuplicate: onDuplicate)
       while let batch = try next() { try task.append(batch) }
+      for record in restored() { try record.insert(into: database) }
       try task.finish(at: finishedAt(), settings: settings())
       return task.outcome
     }
@@ -80,7 +88,8 @@ package final class StoreImport {
   ) throws {
     let last = try Int64.fetchOne(database, sql: "SELECT max(id) FROM version") ?? 0
     (self.database, self.run, self.options) = (database, run, options)
-    self.onDuplicate = onDuplicate
+    duplicates = try ImportDuplicates(
+      database, areSetAside: options.skipsDuplicates, onDuplicate: onDuplicate)
     writer = try BaselineWriter(database, run: run, firstVersion: last + 1)
     current = isNew ? nil : try CurrentDocument(database)
     outcome.run = run
@@ -122,14 +131,21 @@ package final class StoreImport {
   }
 
   private func append(_ batch: DocumentBatch) throws {
-    if batch.source != source {
-      source = batch.source
-      try database.execute(
-        sql: "INSERT OR REPLACE INTO source (first_version, run, name) VALUES (?, ?, ?)",
-        arguments: [writer.nextVersion, run, source])
-    }
+    if batch.source !== source { try begin(batch.source) }
     try writer.appendPhotos(of: batch)
     for record in batch.records { try append(record, of: batch) }
+  }
+
+  /// Notes where the versions from the next on are from.
+  private func begin(_ source: DocumentSource) throws {
+    self.source = source
+    try database.execute(
+      sql: """
+        INSERT OR REPLACE INTO source (first_version, run, name, file, unit) VALUES (?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        writer.nextVersion, run, source.name, source.file, source.unit?.rawValue,
+      ])
   }
 
   private func append(_ record: DocumentRecord, of batch: DocumentBatch) throws {
@@ -138,9 +154,13 @@ package final class StoreImport {
       outcome.imported += 1
       return
     }
-    if found.run == run { return try reject(record, of: batch) }
+    if found.run == run { return try duplicates.add(record, of: batch) }
     if found.data(equals: batch.bytes[record.data]) {
       outcome.unchanged += 1
+      return
+    }
+    if options.keepsPresent {
+      outcome.kept += 1
       return
     }
     guard options.replaces else { throw ImportConflict(path: batch.bytes[record.path].text) }
@@ -149,24 +169,16 @@ package final class StoreImport {
     outcome.replaced += 1
   }
 
-  private func reject(_ record: DocumentRecord, of batch: DocumentBatch) throws {
-    let duplicate = DuplicatePath(
-      path: batch.bytes[record.path].text, source: batch.source, origin: record.origin)
-    guard options.skipsDuplicates else { throw duplicate }
-    try onDuplicate(duplicate, line(duplicate.path, batch.bytes[record.data]))
-    duplicates += 1
-  }
-
   private func finish(at instant: String, settings: [String: String]) throws {
     for (name, value) in settings {
       try database.execute(
         sql: "INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)", arguments: [name, value])
     }
     if current == nil {
-      if options.skipsDuplicates { try setDuplicatesAside() }
+      outcome.imported -= try duplicates.remove()
       try makePathIndex()
     }
-    try forgetUnusedPhotos()
+    try duplicates.forgetPhotos()
     try database.execute(
       sql: "UPDATE run SET finished_at = ?, documents = ?, changed = ? WHERE id = ?",
       arguments: [instant, outcome.imported, outcome.replaced, run])
@@ -180,59 +192,7 @@ package final class StoreImport {
       try database.execute(sql: "PRAGMA threads = 2")
       try database.execute(sql: Schema.pathIndex)
     } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
-      guard let duplicate = try duplicatePaths(limit: 1).first else { throw error }
-      throw duplicate.fault
-    }
-  }
-
-  private func setDuplicatesAside() throws {
-    let data = try SQLiteStatement("SELECT data FROM version WHERE id = ?1", database)
-    for duplicate in try duplicatePaths(limit: -1) {
-      data.bind(duplicate.version, at: 1)
-      guard try data.step() else { throw SQLiteFailure.closed }
-      try onDuplicate(duplicate.fault, line(duplicate.fault.path, data.bytes(0)))
-      data.reset()
-      try database.execute(
-        sql: "DELETE FROM photo_use WHERE version = ?", arguments: [duplicate.version])
-      try database.execute(sql: "DELETE FROM version WHERE id = ?", arguments: [duplicate.version])
-      outcome.imported -= 1
-      duplicates += 1
-    }
-  }
-
-  /// A document as it can be imported again, its photos inline.
-  private func line(_ path: String, _ stored: UnsafeBufferPointer<UInt8>) throws -> String {
-    var line = ByteBuffer()
-    line.append("{\"path\":")
-    line.appendJSON(string: path)
-    line.append(",\"data\":")
-    let photos = try PhotoReader(database)
-    try withExtendedLifetime(photos) { line.append(try photos.restore(stored)) }
-    line.append("}")
-    return line.bytes.text
-  }
-
-  /// Removes the photos that only documents that were set aside had.
-  private func forgetUnusedPhotos() throws {
-    if duplicates == 0 { return }
-    try database.execute(
-      sql: "DELETE FROM photo WHERE sha256 NOT IN (SELECT sha256 FROM photo_use)")
-  }
-
-  /// The baselines of a new store whose path an earlier one has.
-  private func duplicatePaths(limit: Int) throws -> [(version: Int64, fault: DuplicatePath)] {
-    let rows = try Row.fetchAll(
-      database,
-      sql: """
-        SELECT id, path, origin,
-          (SELECT name FROM source WHERE first_version <= id ORDER BY first_version DESC LIMIT 1)
-        FROM (
-          SELECT id, path, origin, row_number() OVER (PARTITION BY path ORDER BY id) AS place
-          FROM version)
-        WHERE place > 1 ORDER BY id LIMIT ?
-        """, arguments: [limit])
-    return rows.map { row in
-      (row[0], DuplicatePath(path: row[1], source: row[3] ?? "", origin: row[2] ?? 0))
+      throw try duplicates.first() ?? error
     }
   }
 }

@@ -6,13 +6,20 @@ final class BatchFiller {
   private let queue: BatchQueue
   let skipsInvalid: Bool
   private var batch: DocumentBatch?
-  private let source: String
+  private var source: DocumentSource
+  private var fraction: Double?
 
   /// Nobody wants any more documents.
   struct Cancelled: Error {}
 
-  init(queue: BatchQueue, source: String, skipsInvalid: Bool) {
+  init(queue: BatchQueue, source: DocumentSource, skipsInvalid: Bool) {
     (self.queue, self.source, self.skipsInvalid) = (queue, source, skipsInvalid)
+  }
+
+  /// Goes on with another file.
+  func enter(_ source: DocumentSource) {
+    flush()
+    self.source = source
   }
 
   /// Adds what `read` puts into the batch that it is given.
@@ -35,18 +42,19 @@ final class BatchFiller {
   /// Sets an input aside, or refuses it all.
   func reject(place: String, reason: String, text: String) throws {
     guard skipsInvalid else {
-      throw TransferError.badInput(source: source, place: place, reason: reason)
+      throw TransferError.badInput(source: source.name, place: place, reason: reason)
     }
     try currentBatch().rejected.append(
-      RejectedInput(source: source, place: place, reason: reason, text: text))
+      RejectedInput(source: source.name, place: place, reason: reason, text: text))
   }
 
   /// Notes the part of the source that is read.
-  func note(fraction: Double?) { batch?.fraction = fraction }
+  func note(fraction: Double?) { self.fraction = fraction }
 
   /// Hands over what is there.
   func flush() {
     guard let batch else { return }
+    batch.fraction = fraction
     queue.putFull(batch)
     self.batch = nil
   }

@@ -48,48 +48,35 @@ package struct DocumentImport {
     let reading = ReadingThread(
       sources: Array(zip(sources, formats)), skipsInvalid: skipsInvalid)
     let rejects = RejectedFiles()
+    defer { rejects.discard() }
     reading.start()
     defer { reading.stop() }
     var progress = Progress()
-    let outcome = try naming(formats) {
-      try StoreImport.run(
-        path: store, lock: lock, name: sources.joined(separator: " "),
-        startedAt: clock().description,
-        options: StoreImport.Options(replaces: replaces, skipsDuplicates: skipsInvalid),
-        finishedAt: { clock().description }, settings: { reading.settings },
-        onDuplicate: { duplicate, line in
-          try rejects.append(
-            RejectedInput(
-              source: duplicate.source, place: place(duplicate, formats), reason: duplicate.reason,
-              text: line))
-        },
-        next: {
-          guard let batch = try reading.next() else { return nil }
-          for rejected in batch.rejected { try rejects.append(rejected) }
-          progress.documents += batch.records.count
-          progress.fraction = batch.fraction
-          onProgress(progress)
-          return batch
-        })
-    }
+    let outcome = try StoreImport.run(
+      path: store, lock: lock, name: sources.joined(separator: " "),
+      startedAt: clock().description,
+      options: StoreImport.Options(replaces: replaces, skipsDuplicates: skipsInvalid),
+      finishedAt: { clock().description }, settings: { reading.settings },
+      onDuplicate: { try rejects.append(RejectedInput($0, line: $1)) },
+      next: {
+        guard let batch = try reading.next() else { return nil }
+        for rejected in batch.rejected { try rejects.append(rejected) }
+        progress.documents += batch.records.count
+        progress.fraction = batch.fraction
+        onProgress(progress)
+        return batch
+      })
     return Report(
       stored: outcome, rejected: rejects.count, rejectedFiles: try rejects.finish(),
       warnings: reading.warnings)
   }
+}
 
-  /// Has a duplicate path that `body` throws say where it is.
-  private func naming<Result>(
-    _ formats: [SourceFormat], _ body: () throws -> Result
-  ) throws -> Result {
-    do { return try body() } catch var duplicate as DuplicatePath {
-      duplicate.place = place(duplicate, formats)
-      throw duplicate
-    }
-  }
-
-  private func place(_ duplicate: DuplicatePath, _ formats: [SourceFormat]) -> String {
-    let format = zip(sources, formats).first { $0.0 == duplicate.source }?.1
-    return "\(format == .ndjson ? "line" : "byte offset") \(duplicate.origin)"
+extension RejectedInput {
+  fileprivate init(_ duplicate: DuplicatePath, line: String) {
+    self.init(
+      source: duplicate.source.name, place: duplicate.source.place(duplicate.position),
+      reason: duplicate.reason, text: line)
   }
 }
 
@@ -127,7 +114,9 @@ private final class ReadingThread: @unchecked Sendable {
 
   private func readAll() throws {
     for (path, format) in sources {
-      let filler = BatchFiller(queue: queue, source: path, skipsInvalid: skipsInvalid)
+      let unit: DocumentSource.Unit = format == .ndjson ? .line : .byte
+      let filler = BatchFiller(
+        queue: queue, source: DocumentSource(name: path, unit: unit), skipsInvalid: skipsInvalid)
       do { try read(path, format, into: filler) } catch is BatchFiller.Cancelled { return }
     }
   }

@@ -20,13 +20,19 @@ enum FirestoreSource {
         count += 1
         try filler.reject(place: error.place, reason: error.description, text: "")
       } : nil
+    var source = DocumentSource(name: path, unit: .byte)
     try reader.forEachDocument(onInvalid: onInvalid) { exported in
+      if exported.file != source.file {
+        source = DocumentSource(name: path, file: exported.file, unit: .byte)
+        filler.enter(source)
+      }
       if origin.project == nil {
         (origin.project, origin.database) = (exported.project, exported.database)
       }
       count += 1
+      filler.note(fraction: min(1, Double(count) / Double(max(1, reader.statedDocuments))))
       try filler.add(
-        place: "\(exported.file), byte offset \(exported.offset)", text: exported.document.path
+        place: source.place(Int64(exported.offset)), text: exported.document.path
       ) { reader, batch throws(DocumentFault) in
         try reader.read(exported.document, origin: Int64(exported.offset), into: batch)
       }

@@ -10,11 +10,11 @@ enum NDJSONSource {
         guard let line = try lines.next() else { break }
         if line.allSatisfy(isSpace) { continue }
         isEmpty = false
+        filler.note(fraction: lines.fraction)
         try filler.add(place: "line \(lines.number)", text: line.text) {
           reader, batch throws(DocumentFault) in
           try reader.read(line: line, origin: Int64(lines.number), into: batch)
         }
-        filler.note(fraction: lines.fraction)
       } catch let fault as DocumentFault {
         isEmpty = false
         try filler.reject(place: "line \(lines.number)", reason: fault.description, text: "")

@@ -174,6 +174,7 @@ extension TreeReader {
   }
 
   private func add(_ range: ByteRange, offset: Int) throws {
+    filler.note(fraction: scanner.fraction)
     for _ in 0..<JSONParser.padding { text.append(0) }
     let fields = text[range]
     try filler.add(place: TreeSource.place(offset), text: fields.text) {

@@ -94,3 +94,18 @@ extension ByteBuffer {
     }
   }
 }
+
+extension ByteBuffer {
+  /// Writes a value that is no object and no array.
+  mutating func appendJSON(scalar node: JSONNode) throws(DocumentFault) {
+    switch node.tag {
+    case .string: appendJSON(string: node.string)
+    case .integer: appendJSON(integer: node.integer)
+    case .double: appendJSON(double: node.double)
+    case .yes: append("true")
+    case .no: append("false")
+    case .null: append("null")
+    case .unsigned, .object, .array, nil: throw .integerOutOfRange
+    }
+  }
+}

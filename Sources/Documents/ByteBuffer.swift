@@ -94,6 +94,30 @@ extension UnsafeBufferPointer where Element == UInt8 {
       && UnsafeBufferPointer(rebasing: self[0..<text.utf8CodeUnitCount]).equals(text)
   }
 
+  /// The index of the next such byte.
+  package func firstIndex(of byte: UInt8, from start: Int) -> Int? {
+    guard let base = baseAddress, start < count,
+      let found = memchr(base + start, Int32(byte), count - start)
+    else { return nil }
+    return UnsafeRawPointer(found) - UnsafeRawPointer(base)
+  }
+
+  /// Where other bytes, of which there are some, are next found; quick if their first is rare.
+  package func firstIndex(of other: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+    guard let first = other.first else { return nil }
+    var start = start
+    while let found = firstIndex(of: first, from: start), found + other.count <= count {
+      if slice(found..<(found + other.count)).equals(other) { return found }
+      start = found + 1
+    }
+    return nil
+  }
+
+  package func firstIndex(of text: StaticString, from start: Int) -> Int? {
+    firstIndex(
+      of: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount), from: start)
+  }
+
   /// A part of these bytes, as a buffer that begins at 0.
   package func slice(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(rebasing: self[range])

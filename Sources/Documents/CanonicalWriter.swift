@@ -52,13 +52,7 @@ struct CanonicalWriter: ~Copyable {
       }
       try writeMembers(of: node, isRoot: false, to: &output, photos: &photos)
     case .array: try writeElements(of: node, to: &output, photos: &photos)
-    case .string: output.appendJSON(string: node.string)
-    case .integer: output.appendJSON(integer: node.integer)
-    case .double: output.appendJSON(double: node.double)
-    case .yes: output.append("true")
-    case .no: output.append("false")
-    case .null: output.append("null")
-    case .unsigned, nil: throw .integerOutOfRange
+    default: try output.appendJSON(scalar: node)
     }
   }
 

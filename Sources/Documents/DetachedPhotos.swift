@@ -3,7 +3,14 @@ package struct DetachedPhotos: ~Copyable {
   package private(set) var bytes = ByteBuffer()
   package private(set) var photos: [(digest: SHA256Digest, bytes: ByteRange)] = []
   /// The photos that documents have, in the order of the documents; a batch notes where each begins.
-  package private(set) var uses: [SHA256Digest] = []
+  package private(set) var uses: [Use] = []
+
+  /// A photo that a document has.
+  package struct Use: Sendable {
+    package let digest: SHA256Digest
+    /// What stood for the photo already; nil if it was inline.
+    package let marker: String?
+  }
 
   package init() {}
 
@@ -33,7 +40,9 @@ package struct DetachedPhotos: ~Copyable {
   }
 
   /// Notes a photo that a stored document has.
-  mutating func keep(_ marker: PhotoMarker) { uses.append(marker.digest) }
+  mutating func keep(_ marker: PhotoMarker) {
+    uses.append(Use(digest: marker.digest, marker: marker.text))
+  }
 
   /// Forgets a document that turned out to be unreadable.
   mutating func truncate(uses count: Int, photos photoCount: Int, bytes byteCount: Int) {
@@ -65,7 +74,7 @@ package struct DetachedPhotos: ~Copyable {
     let range = bytes.range(since: start)
     let digest = SHA256Digest(of: bytes[range])
     photos.append((digest, range))
-    uses.append(digest)
+    uses.append(Use(digest: digest, marker: nil))
     return PhotoMarker(digest: digest, length: range.count, photo: photo)
   }
 }

@@ -8,9 +8,8 @@ package final class DocumentBatch: @unchecked Sendable {
   package var photos = DetachedPhotos()
   package var records: [DocumentRecord] = []
   package var rejected: [RejectedInput] = []
-  /// The file that the documents are from.
-  package var source = ""
-  /// The part of that file that is read; nil if its size is not known.
+  package var source = DocumentSource(name: "", unit: nil)
+  /// The part of the source that is read; nil if its size is not known.
   package var fraction: Double?
 
   package init() {}
@@ -40,17 +39,25 @@ package struct DocumentRecord: Sendable {
   package var phoneNumber: ByteRange?
   /// A JSON array of the distinct phone-like texts of `profileId` at any depth, in byte order.
   package var legacyIDs: ByteRange?
-  /// The path of the outermost profile above this document whose id is phone-like.
+  /// The path of the nearest profile above this document whose id is phone-like.
   package var legacyProfile: ByteRange?
   package var eventType: EventType?
   package var instant: Instant?
   package var fault: EventFault?
-  /// The first `photoData` is a photo.
-  package var hasPhoto: Bool
+  /// Where the photo is, if there is one.
+  package var photo: PhotoPlace?
   /// Which of the batch's photo uses are this document's.
   package var photoUses: Range<Int>
   /// The line or byte offset in the source.
   package var origin: Int64
+}
+
+/// Where a document has its photo.
+package enum PhotoPlace: Int64, Sendable {
+  /// The first `photoData` is a photo.
+  case inline = 1
+  /// There is none, but the first `photoURL` of an event is a text that is not empty.
+  case url = 2
 }
 
 /// A part of an input that is not a document.

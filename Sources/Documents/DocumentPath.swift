@@ -47,26 +47,8 @@ package enum DocumentPath {
     return nil
   }
 
-  /// The path of the outermost profile above a document whose id is phone-like, or nil.
+  /// The path of the nearest profile above a document whose id is phone-like, or nil.
   package static func legacyProfile(
-    above path: UnsafeBufferPointer<UInt8>
-  ) -> UnsafeBufferPointer<UInt8>? {
-    var collection = 0
-    while let identifier = nextSlash(path, from: collection),
-      let end = nextSlash(path, from: identifier + 1)
-    {
-      if path.slice(collection..<identifier).equals("profiles"),
-        isPhoneLike(path.slice((identifier + 1)..<end))
-      {
-        return path.slice(0..<end)
-      }
-      collection = end + 1
-    }
-    return nil
-  }
-
-  /// The path of the innermost profile above a document whose id is phone-like, or nil.
-  package static func nearestLegacyProfile(
     above path: UnsafeBufferPointer<UInt8>
   ) -> UnsafeBufferPointer<UInt8>? {
     var nearest: UnsafeBufferPointer<UInt8>?

@@ -120,13 +120,14 @@ package final class DocumentReader {
       phoneNumber: noted.phoneNumber, legacyIDs: legacyIDs(to: batch),
       legacyProfile: DocumentPath.legacyProfile(above: batch.bytes[path])
         .map { ByteRange(start: path.start, count: $0.count) },
-      eventType: nil, instant: nil, fault: nil, hasPhoto: noted.hasPhoto,
+      eventType: nil, instant: nil, fault: nil, photo: noted.hasPhoto ? .inline : nil,
       photoUses: uses..<batch.photos.uses.count,
       origin: origin)
     if kind == .event {
       record.eventType = EventType.allCases.first { noted.eventType?.isText($0.rawValue) == true }
       record.instant = try? noted.eventInstant.get()
       record.fault = noted.eventFault(hasOwner: owner != nil)
+      if record.photo == nil, noted.hasPhotoURL == true { record.photo = .url }
     }
     return record
   }

@@ -3,8 +3,8 @@
 /// Text: `{"__photo__":["<sha256>",<bytes>,"jpg","bytes"]}`, or with `"text",prefix,line length,
 /// line ending,ends with a break` as its last elements.
 struct PhotoMarker {
-  /// The text of the SHA-256, and what follows it, as written.
-  private let text: String
+  /// The marker as it is written.
+  let text: String
   let digest: SHA256Digest
 
   init(digest: SHA256Digest, length: Int, photo: InlinePhoto) {
@@ -88,7 +88,14 @@ package final class PhotoRestorer {
   private let parser = JSONParser()
   private var marker = ByteBuffer()
 
+  private static let opening: StaticString = "{\"__photo__\":["
+
   package init() {}
+
+  /// Whether a stored document's text has photos to put back.
+  package static func hasMarkers(_ stored: UnsafeBufferPointer<UInt8>) -> Bool {
+    stored.firstIndex(of: opening, from: 0) != nil
+  }
 
   /// Writes a stored document's canonical text, its photos inline.
   ///
@@ -97,9 +104,8 @@ package final class PhotoRestorer {
     _ stored: UnsafeBufferPointer<UInt8>, to output: inout ByteBuffer,
     photo: (SHA256Digest) throws -> [UInt8]
   ) throws {
-    let opening: StaticString = "{\"__photo__\":["
     var start = 0
-    while let found = find(opening, in: stored, from: start) {
+    while let found = stored.firstIndex(of: Self.opening, from: start) {
       output.append(stored.slice(start..<found))
       let length = try restoreMarker(stored.slice(found..<stored.count), to: &output, photo: photo)
       start = found + length
@@ -123,19 +129,6 @@ package final class PhotoRestorer {
     else { throw DocumentFault.reservedFieldName("__photo__") }
     try photo(read.digest).withUnsafeBufferPointer { form.appendValue(of: $0, to: &output) }
     return length
-  }
-
-  private func find(
-    _ pattern: StaticString, in text: UnsafeBufferPointer<UInt8>, from start: Int
-  ) -> Int? {
-    var index = start
-    while index + pattern.utf8CodeUnitCount <= text.count {
-      if text[index] == UInt8(ascii: "{"), text.slice(index..<text.count).starts(with: pattern) {
-        return index
-      }
-      index += 1
-    }
-    return nil
   }
 }
 

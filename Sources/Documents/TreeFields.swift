@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// The fields of a document in a JSON tree, as node-firestore-import-export writes them: JSON's own
 /// types as they are, timestamps, geopoints and references as `{"__datatype__":…,"value":…}`.
 package enum TreeFields {
@@ -7,12 +5,7 @@ package enum TreeFields {
 
   /// Whether a text may have values that ``rewrite(_:parser:to:)`` changes.
   package static func hasDatatypes(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    var index = 0
-    while let found = text.firstIndex(of: underscore, from: index) {
-      if text.slice(found..<text.count).starts(with: marker) { return true }
-      index = found + 1
-    }
-    return false
+    text.firstIndex(of: marker, from: 0) != nil
   }
 
   /// Writes the fields with such values in the canonical forms of ``DocumentReader``, names as they
@@ -39,13 +32,7 @@ package enum TreeFields {
       if let (type, value) = typed(node) { return try write(value, of: type, to: &output) }
       try writeMembers(of: node, to: &output)
     case .array: try writeElements(of: node, to: &output)
-    case .string: output.appendJSON(string: node.string)
-    case .integer: output.appendJSON(integer: node.integer)
-    case .double: output.appendJSON(double: node.double)
-    case .yes: output.append("true")
-    case .no: output.append("false")
-    case .null: output.append("null")
-    case .unsigned, nil: throw .integerOutOfRange
+    default: try output.appendJSON(scalar: node)
     }
   }
 
@@ -173,15 +160,5 @@ extension JSONParser {
     let node = try parse(literal)
     guard node.tag == .string else { throw .notJSON(reason: "a name is not a string") }
     output.append(node.string)
-  }
-}
-
-extension UnsafeBufferPointer where Element == UInt8 {
-  /// The index of the next such byte.
-  package func firstIndex(of byte: UInt8, from start: Int) -> Int? {
-    guard let base = baseAddress, start < count,
-      let found = memchr(base + start, Int32(byte), count - start)
-    else { return nil }
-    return UnsafeRawPointer(found) - UnsafeRawPointer(base)
   }
 }

@@ -40,8 +40,7 @@ enum DomainFunctions {
       },
       // legacy_profile_above(path): the nearest profile above a path that is keyed by a number.
       SQLFunction("legacy_profile_above", arguments: 1) { arguments in
-        guard let path = arguments.text(0),
-          let profile = DocumentPath.nearestLegacyProfile(above: path)
+        guard let path = arguments.text(0), let profile = DocumentPath.legacyProfile(above: path)
         else { return .null }
         return .bytes(profile)
       },

@@ -89,28 +89,3 @@ package struct MigrationCatalog: Sendable {
     }
   }
 }
-
-/// The first candidate that takes the fewest single-letter changes to become, if they are few.
-package func nearest(to word: String, among candidates: [String]) -> String? {
-  let distances = candidates.map { (distance: editDistance(word, $0), candidate: $0) }
-  guard let best = distances.min(by: { $0.distance < $1.distance }),
-    best.distance <= max(3, word.count / 3)
-  else { return nil }
-  return best.candidate
-}
-
-/// The Levenshtein distance of two texts.
-private func editDistance(_ left: String, _ right: String) -> Int {
-  let right = Array(right.unicodeScalars)
-  var row = Array(0...right.count)
-  for (i, scalar) in left.unicodeScalars.enumerated() {
-    var diagonal = row[0]
-    row[0] = i + 1
-    for j in right.indices {
-      let substitution = diagonal + (scalar == right[j] ? 0 : 1)
-      diagonal = row[j + 1]
-      row[j + 1] = min(substitution, diagonal + 1, row[j] + 1)
-    }
-  }
-  return row[right.count]
-}

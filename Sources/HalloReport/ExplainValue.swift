@@ -14,7 +14,7 @@ package struct ExplainValue: Encodable, Sendable {
     package let at: String
     package let path: String
     package let removed: Bool
-    /// Of an import: the source, and the line or byte offset in it.
+    /// Of an import: `documents.ndjson, line 7`.
     package let source: String?
     package let fields: [RunValue.FieldValue]
     /// What the run did to the document, in words.
@@ -93,7 +93,7 @@ extension ExplainValue.VersionValue {
     at = version.run.finishedAt ?? version.run.startedAt
     path = personalData.path(version.path)
     removed = version.data == nil
-    source = version.origin.map { "\($0.source), at \($0.position)" }
+    source = version.origin
     guard let old = before?.data, let new = version.data else {
       fields = []
       what = version.data == nil ? "removed" : "imported from \(source ?? "an unknown source")"

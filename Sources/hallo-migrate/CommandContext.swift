@@ -18,7 +18,7 @@ struct CommandContext {
     output = Output(options)
     clock = { Instant(clock: Date().timeIntervalSince1970) }
     var logger = Logger(label: "hallo-migrate") { StreamLogHandler.standardError(label: $0) }
-    logger.logLevel = options.verbose ? .debug : options.quiet ? .error : .notice
+    logger.logLevel = options.verbose ? .debug : .notice
     self.logger = logger
   }
 
@@ -36,10 +36,29 @@ struct CommandContext {
   /// Says what is being done, for --verbose.
   func log(_ message: String) { logger.debug("\(message)") }
 
+  /// Says in one line what was done, for the journal of a job that runs with --quiet.
+  func step(_ message: String) {
+    if options.quiet || options.verbose { logger.notice("\(message)") }
+  }
+
   /// The store, to be read.
   func reading(rehearses: Bool = false) throws -> DocumentStore {
     log("reading \(options.storePath)")
-    return showingProgress(try DocumentStore.reading(options.storePath, rehearses: rehearses))
+    do {
+      return showingProgress(try DocumentStore.reading(options.storePath, rehearses: rehearses))
+    } catch StoreError.older {
+      try upgrade()
+      return showingProgress(try DocumentStore.reading(options.storePath, rehearses: rehearses))
+    }
+  }
+
+  /// Brings the store to this version's format, once; its documents stay as they are.
+  private func upgrade() throws {
+    guard access(options.storePath, W_OK) == 0 else {
+      throw StoreError.older(path: options.storePath)
+    }
+    log("bringing \(options.storePath) to the newest format")
+    try writing().close()
   }
 
   /// The store, to be changed; refused while another process changes it.

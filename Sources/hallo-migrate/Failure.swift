@@ -1,11 +1,13 @@
 internal import ArgumentParser
 internal import DocumentStore
 internal import DocumentTransfer
+internal import Documents
 internal import FirestoreExport
 internal import Foundation
 internal import Glibc
 internal import HalloMigration
 internal import HalloReport
+internal import PhotoArchive
 
 /// The exit codes that scripts rely on.
 enum ExitStatus: Int32 {
@@ -14,6 +16,7 @@ enum ExitStatus: Int32 {
   case refused = 4
   case inUse = 5
   case conflict = 6
+  case damaged = 7
 }
 
 /// What a command ends with when it cannot do its work.
@@ -33,6 +36,8 @@ struct Failure {
       status = error.isRefusal ? .refused : .failed
     case let error as UndoConflict:
       (code, message, status) = ("undo-conflict", Self.describe(error, masking), .conflict)
+    case let error as ArchivedForGood:
+      (code, message, status) = ("archived", "\(error)", .conflict)
     case let error as TransferError:
       (code, message, status) = (error.code, "\(error)", .failed)
     case let error as ExportError:
@@ -40,15 +45,28 @@ struct Failure {
     case let error as DuplicatePath:
       (code, status) = ("duplicate-path", .failed)
       message =
-        "\(error.source), \(error.place): the path \(masking.path(error.path)) is there twice; "
+        "\(error.source.fullPlace(error.position)): the path \(masking.path(error.path)) is there twice; "
         + "remove one, or set it aside with --skip-invalid"
     case let error as ImportConflict:
       (code, status) = ("path-exists", .failed)
       message =
         "the store has other data at \(masking.path(error.path)); give --replace to take the new, "
         + "which `undo` can take back"
+    case let error as ArchiveError:
+      (code, message) = (error.code, "\(error)")
+      if case .inUse = error {
+        status = .inUse
+      } else {
+        status = error.isDamage ? .damaged : .failed
+      }
+    case let error as PhotoArchive.Damage:
+      (code, message, status) = ("archive-damaged", "\(error)", .damaged)
+    case let error as TooManyDue:
+      (code, message, status) = ("too-many-due", "\(error)", .failed)
     case let error as UnknownPath:
       (code, message, status) = ("unknown-path", error.describe(masking), .failed)
+    case let error as UnknownUser:
+      (code, message, status) = ("unknown-user", error.describe(masking), .failed)
     default:
       (code, message, status) = ("failed", "\(error)", .failed)
     }
@@ -73,6 +91,17 @@ struct UnknownPath: Error {
   func describe(_ personalData: PersonalData) -> String {
     let hint = nearest.map { "; did you mean \(personalData.path($0))?" } ?? ""
     return "no document is or was at \(personalData.path(path))\(hint)"
+  }
+}
+
+/// No document is or was a user's.
+struct UnknownUser: Error {
+  let user: String
+  let nearest: String?
+
+  func describe(_ personalData: PersonalData) -> String {
+    let hint = nearest.map { "did you mean \(personalData.path($0))?" } ?? "check the user's id"
+    return "no document is or was of the user \(personalData.path(user)); \(hint)"
   }
 }
 

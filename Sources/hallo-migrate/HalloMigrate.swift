@@ -19,12 +19,13 @@ struct HalloMigrate: ParsableCommand {
         4   refused: another change set than the plan's, a changed file, a late version
         5   the store is in use
         6   undo would lose later changes
+        7   an archive is damaged or incomplete
         64  usage
       """,
     version: version,
     subcommands: [
       Import.self, Status.self, Up.self, Down.self, RunTask.self, UndoRun.self, Explain.self,
-      DigestCommand.self, Export.self, New.self,
+      DigestCommand.self, Export.self, New.self, ArchiveCommand.self,
     ])
 
   static func main() {

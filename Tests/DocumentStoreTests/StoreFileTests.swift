@@ -68,6 +68,25 @@ import Testing
     #expect(try store.fileDigest() == digest)
   }
 
+  @Test("A store of an older format is read as it is, and brought up to date when it is changed")
+  func older() throws {
+    let scratch = try Scratch()
+    let store = TestStore(scratch.path("store.db"))
+    try store.add(Self.documents)
+    try SQLiteFile(store.path).rows("ALTER TABLE source DROP COLUMN unit")
+    try SQLiteFile(store.path).rows("ALTER TABLE source DROP COLUMN file")
+    try SQLiteFile(store.path).rows("PRAGMA user_version = 2")
+    let digest = try store.fileDigest()
+    func origin(of path: String) throws -> String? {
+      try store.reading { try $0.history(of: path).first?.versions.first?.origin }
+    }
+    #expect(try origin(of: "users/u/notes/7") == "test.ndjson, at 8")
+    #expect(try store.fileDigest() == digest)
+    try store.add([(path: "a/b", data: "{}")], source: "new.ndjson")
+    #expect(try origin(of: "users/u/notes/7") == "test.ndjson, at 8")
+    #expect(try origin(of: "a/b") == "new.ndjson, line 1")
+  }
+
   @Test("What is not there is told from where it should be")
   func missing() throws {
     let scratch = try Scratch()

@@ -42,7 +42,9 @@ struct TreeContents {
     defer { try? FileManager.default.removeItem(atPath: path) }
     let queue = BatchQueue()
     Thread.detachNewThread {
-      let filler = BatchFiller(queue: queue, source: "tree.json", skipsInvalid: skipsInvalid)
+      let filler = BatchFiller(
+        queue: queue, source: DocumentSource(name: "tree.json", unit: .byte),
+        skipsInvalid: skipsInvalid)
       queue.finish(Result { try TreeSource.read(path, into: filler) })
     }
     while let batch = try queue.takeFull() {

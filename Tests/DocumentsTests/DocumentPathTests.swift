@@ -71,11 +71,15 @@ import Testing
   }
 
   @Test(
-    "The outermost profile above a document whose id is phone-like is found",
+    "The nearest profile above a document whose id is phone-like is found",
     arguments: [
       ("users/u/profiles/7788143739/habits/h", "users/u/profiles/7788143739"),
       ("profiles/+1 (778) 814-3739/x/y", "profiles/+1 (778) 814-3739"),
-      ("profiles/7788143739/profiles/7788143740/x/y", "profiles/7788143739"),
+      (
+        "profiles/7788143739/profiles/7788143740/x/y",
+        "profiles/7788143739/profiles/7788143740"
+      ),
+      ("profiles/7788143739/profiles/P1/x/y", "profiles/7788143739"),
       ("profiles/P1/profiles/7788143740/x/y", "profiles/P1/profiles/7788143740"),
       ("profiles/7788143739", nil), ("users/u/profiles/7788143739", nil),
       ("profiles/P1/habits/h", nil), ("tasks/7788143739/x/y", nil),

@@ -23,12 +23,12 @@ import Testing
     let event = try read(Self.event(), at: "gallery_events/e")
     #expect(event.record.fault == nil)
     #expect(event.record.eventType == .taskResponse)
-    #expect(event.record.hasPhoto)
+    #expect(event.record.photo == .inline)
     let created = try read(
       Self.event([("eventType", #""profileCreated""#), ("photoData", nil)]), at: "galleryEvents/e")
     #expect(created.record.fault == nil)
     #expect(created.record.eventType == .profileCreated)
-    #expect(!created.record.hasPhoto)
+    #expect(created.record.photo == .url)
   }
 
   @Test(
@@ -119,7 +119,7 @@ import Testing
     let event = Self.event([("photoData", nil)]).dropLast() + "," + payload.dropFirst()
     let record = try read(String(event), at: "gallery_events/e").record
     #expect(record.fault == fault)
-    #expect(record.hasPhoto == hasPhoto)
+    #expect((record.photo == .inline) == hasPhoto)
   }
 
   @Test("Only events have faults; a nested event belongs to its path's user")

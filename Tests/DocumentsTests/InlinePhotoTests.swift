@@ -29,7 +29,7 @@ import Testing
     #expect(document.photos == [Self.photo])
     #expect(!document.stored.description.contains(String(text.suffix(9))))
     #expect(document.data == ExactText(json(["photoData": text])))
-    #expect(document.record.hasPhoto)
+    #expect(document.record.photo == .inline)
   }
 
   @Test(
@@ -46,7 +46,7 @@ import Testing
     #expect(document.photos.isEmpty)
     #expect(document.stored == ExactText(json(["photoData": text])))
     #expect(document.data == document.stored)
-    #expect(document.record.hasPhoto)
+    #expect(document.record.photo == .inline)
   }
 
   @Test("Bytes are taken out too, at any depth, and only of `photoData`")
@@ -95,7 +95,7 @@ import Testing
     }
     #expect(ExactText(batch.bytes[batch.records[0].data]) == document.stored, "seed \(seed)")
     #expect(batch.photos.uses.count == document.record.photoUses.count, "seed \(seed)")
-    #expect(batch.records[0].hasPhoto == document.record.hasPhoto, "seed \(seed)")
+    #expect(batch.records[0].photo == document.record.photo, "seed \(seed)")
   }
 
   private func json(_ fields: [String: String]) -> String {

@@ -1,3 +1,4 @@
+import CommandTesting
 import Foundation
 import Testing
 
@@ -94,6 +95,24 @@ import Testing
     if line.text.count < 16 << 20, !line.text.contains(0xFF) {
       #expect(rejected.text == String(decoding: line.text, as: UTF8.self))
     }
+  }
+
+  @Test("An import that is refused leaves nothing that it has set aside, and keeps what was")
+  func refusedAfterwards() throws {
+    let scratch = try Scratch()
+    try scratch.write(documents("a/1") + "{\n", to: "bad.ndjson")
+    try scratch.succeed("import", "bad.ndjson", "--skip-invalid")
+    let (names, aside) = (try scratch.names(), try scratch.text("bad.ndjson.rejected.ndjson"))
+    try scratch.write("{}\n" + documents("a/1", value: 2), to: "bad.ndjson")
+    try scratch.write("{\n" + documents("a/2"), to: "other.ndjson")
+    let outcome = try scratch.run("import", "other.ndjson", "bad.ndjson", "--skip-invalid")
+    #expect(outcome.code == 1)
+    #expect(outcome.errors.contains("--replace"), "\(outcome.errors)")
+    #expect(try scratch.names() == (names + ["other.ndjson"]).sorted())
+    #expect(try scratch.text("bad.ndjson.rejected.ndjson") == aside)
+    try scratch.succeed("import", "other.ndjson", "bad.ndjson", "--skip-invalid", "--replace")
+    #expect(try scratch.text("bad.ndjson.rejected.ndjson") != aside)
+    #expect(try scratch.text("other.ndjson.rejected.ndjson").contains("line 1"))
   }
 
   @Test("A line of exactly 16 MiB is read")

@@ -1,3 +1,4 @@
+import CommandTesting
 import Foundation
 import Testing
 
@@ -31,7 +32,6 @@ import Testing
   @Test("Only a user's documents, or those of a kind, or both")
   func filters() throws {
     let scratch = try Scratch.withSample()
-    #expect(try scratch.exported("--user", "nobody").isEmpty)
     let ada = try scratch.exported("--user", "ada")
     let both = try scratch.exported("--user", "ada", "--user", "chidi")
     #expect(!ada.isEmpty && both.isSuperset(of: ada) && both.count > ada.count)
@@ -43,6 +43,38 @@ import Testing
     #expect(try scratch.exported("--kind", "event", "--kind", "profile") == events.union(profiles))
     #expect(
       try scratch.exported("--user", "ada", "--kind", "profile") == ada.intersection(profiles))
+  }
+
+  @Test("A user whom no document is or was of is refused, with the nearest, and nothing is written")
+  func unknownUser() throws {
+    let scratch = try Scratch.withSample()
+    let names = try scratch.names()
+    for (user, hint) in [("chidy", "did you mean chidi?"), ("nobody-at-all", "check")] {
+      for destination in ["out", "out.ndjson", "out.json", "-"] {
+        let outcome = try scratch.run(
+          "export", destination, "--user", "ada", "--user", user, "--json")
+        #expect(outcome.code == 1)
+        let error = try outcome.json(Shape.Failure.self).error
+        #expect(error.code == "unknown-user")
+        #expect(error.message.contains(user) && error.message.contains(hint), "\(error.message)")
+      }
+    }
+    #expect(try scratch.names() == names)
+  }
+
+  @Test("A user without documents of a kind, or without any now, gives an empty export")
+  func emptyExport() throws {
+    let scratch = try Scratch()
+    try scratch.write(
+      documents("users/u") + #"{"path":"notes/n","data":{"userId":"v"}}"# + "\n", to: "two.ndjson")
+    try scratch.succeed("import", "two.ndjson")
+    #expect(try scratch.exported("--user", "v") == ["notes/n"])
+    #expect(try scratch.succeed("export", "-", "--user", "u", "--kind", "task").output.isEmpty)
+    try scratch.write("-- Clear\n\nDELETE FROM document;\n", to: "migrations/0004_clear.sql")
+    try scratch.succeed("up", "--migrations", "migrations")
+    for user in ["u", "v"] {
+      #expect(try scratch.succeed("export", "-", "--user", user).output.isEmpty)
+    }
   }
 
   @Test(

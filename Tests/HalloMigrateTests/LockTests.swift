@@ -1,3 +1,4 @@
+import CommandTesting
 import Foundation
 import Glibc
 import Testing
@@ -39,6 +40,7 @@ import Testing
     let scratch = try Scratch()
     try scratch.succeed("import", Program.legacy)
     let lines = try Pipe(scratch.file("lines"))
+    defer { withExtendedLifetime(lines) {} }
     let holder = try scratch.start(["import", "-"], input: scratch.file("lines"))
     try waitFor { try scratch.text("hallo.sqlite.lock").contains("\"pid\":\(holder.pid)") }
     let loser = try scratch.run("up")
@@ -90,15 +92,6 @@ import Testing
   private func applied(_ scratch: Scratch) throws -> [String] {
     try scratch.succeed("status", "--json").json(Shape.Status.self).applied.map(\.version)
   }
-}
-
-/// Waits until something is so, for half a minute at most.
-func waitFor(_ condition: () throws -> Bool) throws {
-  for _ in 0..<3_000 {
-    if try condition() { return }
-    usleep(10_000)
-  }
-  throw CommandFailure(description: "it never came about")
 }
 
 /// A named pipe, through which a test feeds a command as slowly as it likes.

@@ -1,3 +1,4 @@
+import CommandTesting
 import Testing
 
 /// Memory that does not grow with the database.

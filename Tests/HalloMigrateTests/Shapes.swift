@@ -1,5 +1,6 @@
-/// The JSON that scripts rely on: keys may be added to it, and none renamed.
-enum Shape {
+import CommandTesting
+
+extension Shape {
   struct Import: Decodable, Equatable {
     let command: String
     let imported: Int
@@ -29,12 +30,6 @@ enum Shape {
     let findings: [String: Int]
   }
 
-  struct Digest: Decodable, Equatable {
-    let command: String
-    let documents: Int
-    let digest: String
-  }
-
   struct Status: Decodable {
     let command: String
     let applied: [Applied]
@@ -52,15 +47,6 @@ enum Shape {
       let version: String
       let name: String
       let checksum: String
-    }
-  }
-
-  struct Failure: Decodable {
-    let error: Detail
-
-    struct Detail: Decodable {
-      let code: String
-      let message: String
     }
   }
 }

@@ -13,6 +13,8 @@ import Testing
     "INSERT INTO document (path, data) VALUES ('a/b', '{}')",
     "UPDATE main.document SET data = '{}'",
     "UPDATE finding SET code = 'x'", "DELETE FROM finding",
+    "INSERT INTO replaced VALUES (1)", "DELETE FROM temp.rewritten",
+    "UPDATE rewritten SET data = '{}'",
   ]
 
   static let definitions = [
@@ -22,6 +24,7 @@ import Testing
     "CREATE TEMP TRIGGER t AFTER INSERT ON main.run BEGIN SELECT 1; END",
     "CREATE VIRTUAL TABLE temp.t USING fts5(a)", "ALTER TABLE version ADD COLUMN a",
     "ALTER TABLE run RENAME TO walk", "CREATE TEMP TABLE document (a)",
+    "DROP INDEX rewritten_document", "CREATE UNIQUE INDEX temp.i ON rewritten (run)",
   ]
 
   /// Temporary tables that would come before the store's own.

@@ -181,6 +181,11 @@ import Testing
       ("UPDATE document SET data = '[]' WHERE doc_id = 'b'", "notes/b", "object"),
       ("UPDATE document SET data = '{\"__x__\":1}' WHERE doc_id = 'b'", "notes/b", "__x__"),
       ("UPDATE document SET data = 7 WHERE doc_id = 'b'", "notes/b", "object"),
+      (
+        "UPDATE document SET data = json_set(data, '$.photoData', json_object('__photo__', "
+          + "json_array(printf('%064d', 0), 3, 'jpg', 'bytes'))) WHERE doc_id = 'b'", "notes/b",
+        "photo"
+      ),
       ("UPDATE document SET path = NULL WHERE doc_id = 'b'", "notes/b", "NULL"),
       ("UPDATE document SET path = 'notes' WHERE doc_id = 'b'", "notes/b", "odd"),
       ("UPDATE document SET path = 'notes/..' WHERE doc_id = 'b'", "notes/b", ".."),

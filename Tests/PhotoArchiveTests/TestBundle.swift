@@ -52,7 +52,7 @@ struct TestArchive {
     let names = ArchiveName.names(of: records.map { ($0.path, $0.eventID) })
     let order = records.indices.sorted { BundleManifest.precedes(names[$0], names[$1]) }
     for index in order { try records[index].append(to: writer, name: names[index]) }
-    return try writer.finish()
+    return try writer.finish().verified(file)
   }
 
   /// The path of a file of a month.

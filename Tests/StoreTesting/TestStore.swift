@@ -1,6 +1,6 @@
 internal import Crypto
 package import DocumentStore
-package import Documents
+internal import Documents
 internal import Foundation
 internal import Glibc
 
@@ -24,7 +24,7 @@ package struct TestStore {
     onDuplicate: @escaping (DuplicatePath, String) throws -> Void = { _, _ in }
   ) throws -> StoreImport.Outcome {
     let batch = DocumentBatch()
-    batch.source = source
+    batch.source = DocumentSource(name: source, unit: .line)
     let reader = DocumentReader()
     for (line, document) in documents.enumerated() {
       try reader.read(document, origin: Int64(line + 1), into: batch)

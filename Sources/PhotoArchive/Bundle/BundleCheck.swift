@@ -10,12 +10,16 @@ package struct BundleCheck {
     let content: BundleManifest.Content
   }
 
-  private let manifest: BundleManifest
+  private let draft: BundleDraft
+  /// What the manifest says that the tar hashes to; nil if it is to be written yet.
+  private let statedDigest: SHA256Digest?
   private let tar: ArchiveFile
   private let expected: [Expected]
   /// Where each member is in `expected`; made when one is not where it should be.
   private var places: [String: Int]?
   private var damages: [Damage] = []
+  /// What the tar hashes to; nil if it cannot be read to its end.
+  private var digest: SHA256Digest?
 
   /// Checks one part of a month.
   ///
@@ -52,16 +56,25 @@ package struct BundleCheck {
     }
   }
 
-  /// Checks a tar that does not have its name yet.
+  /// Checks a tar under any name.
   package static func run(_ manifest: BundleManifest, tar: ArchiveFile) throws -> [Damage] {
-    var check = BundleCheck(manifest, tar)
+    var check = BundleCheck(BundleDraft(manifest), manifest.trailer.tarDigest, tar)
     try check.compare()
     return check.damages
   }
 
-  private init(_ manifest: BundleManifest, _ tar: ArchiveFile) {
-    (self.manifest, self.tar) = (manifest, tar)
-    expected = manifest.records.flatMap { record in
+  /// Checks a tar that has no manifest yet, and tells what it hashes to.
+  static func run(
+    _ draft: BundleDraft, tar: ArchiveFile
+  ) throws -> (damages: [Damage], digest: SHA256Digest?) {
+    var check = BundleCheck(draft, nil, tar)
+    try check.compare()
+    return (check.damages, check.digest)
+  }
+
+  private init(_ draft: BundleDraft, _ statedDigest: SHA256Digest?, _ tar: ArchiveFile) {
+    (self.draft, self.statedDigest, self.tar) = (draft, statedDigest, tar)
+    expected = draft.records.flatMap { record in
       let photo = Expected(path: record.photoMember, content: record.photo)
       let json = Expected(path: record.jsonMember, content: record.json)
       return record.format.sortsBeforeJSON ? [photo, json] : [json, photo]
@@ -70,18 +83,17 @@ package struct BundleCheck {
 
   private mutating func compare() throws {
     let size = try tar.size()
-    if size != manifest.trailer.tarBytes {
-      note(.tarSize(expected: manifest.trailer.tarBytes, found: size))
-    }
+    if size != draft.tarBytes { note(.tarSize(expected: draft.tarBytes, found: size)) }
     var seen = 0
     do throws(TarError) {
       let reader = try TarReader(
-        descriptor: tar.descriptor, compression: manifest.header.compression, limits: limits)
+        descriptor: tar.descriptor, compression: draft.header.compression, limits: limits)
       try compareMembers(reader, &seen)
       for missing in expected[seen...] { note(.missingMember, missing) }
       seen = expected.count
       let (bytes, digest) = try reader.finish()
-      if digest != manifest.trailer.tarDigest, bytes == size { note(.tarDigest) }
+      self.digest = digest
+      if let statedDigest, digest != statedDigest, bytes == size { note(.tarDigest) }
     } catch {
       try noteFailure(error, seen)
     }
@@ -93,7 +105,7 @@ package struct BundleCheck {
     if case .system(let code) = error { throw ArchiveError.system("read", tar.path, code) }
     note(.badTar(error), at: seen < expected.count ? expected[seen].content.offset : nil)
     for member in expected[seen...] {
-      if try manifest.header.compression != .none || !isIntact(member) {
+      if try draft.header.compression != .none || !isIntact(member) {
         note(.memberDigest, member)
       }
     }

@@ -79,12 +79,10 @@ package final class BundleWriter {
   }
 
   /// Ends the tar; it is neither synced nor closed.
-  package func finish() throws -> BundleManifest {
+  package func finish() throws -> BundleDraft {
     do {
-      let (bytes, digest) = try tar.close()
-      let trailer = BundleManifest.Trailer(
-        records: records.count, photoBytes: photoBytes, tarBytes: bytes, tarDigest: digest)
-      return BundleManifest(header: header, records: records, trailer: trailer)
+      return BundleDraft(
+        header: header, records: records, photoBytes: photoBytes, tarBytes: try tar.close())
     } catch { throw error.of(file) }
   }
 

@@ -74,10 +74,10 @@ package struct MonthSeal {
       replaces: month.manifests.map(\.header.part))
     let tar = try directory.createTemporary(for: header.tarName)
     do {
-      let manifest = try write(month, header, to: tar)
+      let draft = try write(month, header, to: tar)
       try tar.sync()
       tar.forgetCached()
-      try compare(manifest, tar.name)
+      let manifest = try draft.verified(tar)
       try manifest.commit(tar: tar, in: directory)
       outcome.records = manifest.records.count
     } catch {
@@ -88,7 +88,7 @@ package struct MonthSeal {
 
   private func write(
     _ month: ArchivedMonth, _ header: BundleManifest.Header, to tar: ArchiveFile
-  ) throws -> BundleManifest {
+  ) throws -> BundleDraft {
     let writer = try BundleWriter(header, file: tar)
     var readers: [Int: BundleReader] = [:]
     for manifest in month.manifests {
@@ -106,13 +106,9 @@ package struct MonthSeal {
     return try writer.finish()
   }
 
-  /// Reads a tar of a manifest, under its name or the one that it has until its commit.
-  private func compare(_ manifest: BundleManifest, _ name: String? = nil) throws {
-    let name = name ?? manifest.header.tarName
-    guard let tar = try directory.file(name) else {
-      throw Damage(bundle: directory.relative(name), reason: .missingTar)
-    }
-    if let damage = try BundleCheck.run(manifest, tar: tar).first { throw damage }
+  /// Reads a bundle from its first byte to its last.
+  private func compare(_ manifest: BundleManifest) throws {
+    if let damage = try BundleCheck.run(manifest, in: directory).first { throw damage }
   }
 
   private func remove(_ names: [String]) throws {

@@ -68,6 +68,12 @@ package enum ArchiveName {
       }
   }
 
+  /// What is put behind a name that another record of the same id has: `~` and 16 digits.
+  static func suffix(of path: String) -> String {
+    var path = path
+    return path.withUTF8 { suffix(of: $0) }
+  }
+
   private static func suffix(of bytes: UnsafeBufferPointer<UInt8>) -> String {
     "~" + SHA256Digest(of: bytes).description.prefix(16)
   }

@@ -1,5 +1,5 @@
 internal import CArchive
-package import Documents
+internal import Documents
 internal import Glibc
 
 /// Writes a tar or a zip of regular files.
@@ -115,14 +115,12 @@ package final class MemberWriter {
     try check(archive_write_finish_entry(handle))
   }
 
-  /// Ends the file.
-  ///
-  /// - Returns: The file's size and SHA-256, of what was written to it.
-  package func close() throws(TarError) -> (bytes: Int, digest: SHA256Digest) {
+  /// Ends the file, and tells its size.
+  package func close() throws(TarError) -> Int {
     if sink.errno != nil { throw failure() }
     if member.written != member.size { throw wrongSize() }
     try check(archive_write_close(handle))
-    return (sink.count, sink.hasher.finalize())
+    return sink.count
   }
 
   private func wrongSize() -> TarError {
@@ -143,7 +141,6 @@ package final class MemberWriter {
 /// Where the bytes go.
 private final class MemberSink {
   private let descriptor: Int32
-  var hasher = SHA256Hasher()
   private(set) var count = 0
   /// Why the file could not be written.
   private(set) var errno: Int32?
@@ -163,8 +160,6 @@ private final class MemberSink {
       }
       done += written
     }
-    hasher.update(
-      UnsafeBufferPointer(start: bytes.assumingMemoryBound(to: UInt8.self), count: size))
     count += size
     return size
   }

@@ -36,7 +36,7 @@ struct Down: StoreCommand {
       version.map { version in applied.filter { ($0.version ?? "") > version } }
       ?? Array(applied.prefix(steps ?? 1))
     let outcomes = try store.undo(chosen, isDryRun: dryRun, at: context.now)
-    let value = UndoValue(command: "down", isDryRun: dryRun, outcomes)
+    let value = UndoValue(command: "down", isDryRun: dryRun, outcomes, context.personalData)
     try context.output.result(value, value.page)
     try store.close()
     return nil
@@ -64,7 +64,7 @@ struct UndoRun: StoreCommand {
     }
     if chosen.undoneAt != nil { throw MigrationError.undoneAlready(run: chosen.id) }
     let outcomes = try store.undo([chosen], isDryRun: dryRun, at: context.now)
-    let value = UndoValue(command: "undo", isDryRun: dryRun, outcomes)
+    let value = UndoValue(command: "undo", isDryRun: dryRun, outcomes, context.personalData)
     try context.output.result(value, value.page)
     try store.close()
     return nil
@@ -78,17 +78,22 @@ private struct UndoValue: Encodable {
     let version: String?
     let name: String
     let restored: Int
+    let archived: Int
+    let archivedExamples: [String]
   }
 
   let command: String
   let dryRun: Bool
   let undone: [RunValue]
 
-  init(command: String, isDryRun: Bool, _ outcomes: [UndoOutcome]) {
+  init(
+    command: String, isDryRun: Bool, _ outcomes: [UndoOutcome], _ personalData: PersonalData
+  ) {
     (self.command, dryRun) = (command, isDryRun)
     undone = outcomes.map {
       RunValue(
-        run: $0.run.id, version: $0.run.version, name: $0.run.name, restored: $0.restored)
+        run: $0.run.id, version: $0.run.version, name: $0.run.name, restored: $0.restored,
+        archived: $0.archived, archivedExamples: $0.archivedExamples.map(personalData.path))
     }
   }
 
@@ -109,6 +114,19 @@ private struct UndoValue: Encodable {
         grouped(run.restored))
     }
     page.table(table)
+    for run in undone where run.archived > 0 { addArchived(run, to: &page) }
     return page
+  }
+
+  private func addArchived(_ run: RunValue, to page: inout Page) {
+    page.paragraph(
+      "Run \(run.run) had also added or changed \(count(run.archived, "document")) that were archived "
+        + "since; they are in the archive as they were then, and stay there:")
+    var table = Table(.text("document"))
+    for path in run.archivedExamples { table.row(path) }
+    if run.archived > run.archivedExamples.count {
+      table.row("and \(grouped(run.archived - run.archivedExamples.count)) more")
+    }
+    page.table(table)
   }
 }

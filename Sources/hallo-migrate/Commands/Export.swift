@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import DocumentStore
 internal import DocumentTransfer
 internal import Documents
+internal import HalloMigration
 internal import HalloReport
 
 struct Export: StoreCommand {
@@ -35,7 +36,13 @@ struct Export: StoreCommand {
     let export = DocumentExport(
       destination: destination, format: format,
       filter: DocumentStore.Filter(users: user, kinds: kind))
-    let documents = try export.run(from: try context.reading(), clock: context.clock)
+    let store = try context.reading()
+    for user in user where try !store.hasDocuments(of: user) {
+      var nearest = NearestText(to: user)
+      try store.forEachUser { nearest.consider($0) }
+      throw UnknownUser(user: user, nearest: nearest.text)
+    }
+    let documents = try export.run(from: store, clock: context.clock)
     if destination == "-" {
       context.output.note("exported \(count(documents, "document"))")
       return nil

@@ -1,17 +1,21 @@
-import Foundation
-import Glibc
+internal import Foundation
+internal import Glibc
 
 /// A file system for one test, made by root.
-struct Mount {
+package struct Mount {
   private let path: String
 
   /// An empty one that is soon full.
-  static func small(_ path: String, megabytes: Int) throws -> Mount {
-    try make(path) { mount("tmpfs", path, "tmpfs", 0, "size=\(megabytes)m") }
+  package static func small(_ path: String, megabytes: Int) throws -> Mount {
+    try small(path, kilobytes: megabytes << 10)
+  }
+
+  package static func small(_ path: String, kilobytes: Int) throws -> Mount {
+    try make(path) { mount("tmpfs", path, "tmpfs", 0, "size=\(kilobytes)k") }
   }
 
   /// What is in a directory, which nobody can write to while this is mounted.
-  static func readOnly(_ path: String) throws -> Mount {
+  package static func readOnly(_ path: String) throws -> Mount {
     try make(path) {
       // MS_BIND, MS_RDONLY, MS_REMOUNT
       let (bind, readOnly, remount): (UInt, UInt, UInt) = (4096, 1, 32)
@@ -29,13 +33,13 @@ struct Mount {
   }
 
   /// Bytes that can still be written.
-  var free: Int {
+  package var free: Int {
     var status = statvfs()
     statvfs(path, &status)
     return Int(status.f_bavail) * Int(status.f_frsize)
   }
 
-  func unmount() {
+  package func unmount() {
     let detach: Int32 = 2  // MNT_DETACH: also while something is open there
     umount2(path, detach)
   }

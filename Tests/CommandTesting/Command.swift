@@ -1,39 +1,41 @@
-import Foundation
-import Glibc
+package import Foundation
+package import Glibc
 
 /// What a command ended with.
-struct Outcome {
+package struct Outcome {
   /// The exit code; nil if a signal ended the process.
-  let code: Int32?
-  let signal: Int32
-  let output: Data
-  let errors: String
+  package let code: Int32?
+  package let signal: Int32
+  package let output: Data
+  package let errors: String
   /// The most memory that the process had, in kilobytes.
-  let peakKilobytes: Int
+  package let peakKilobytes: Int
 
-  var text: String { String(decoding: output, as: UTF8.self) }
+  package var text: String { String(decoding: output, as: UTF8.self) }
   /// Both streams, as a person sees them.
-  var everything: String { text + errors }
+  package var everything: String { text + errors }
 
-  func json<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
+  package func json<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
     try JSONDecoder().decode(Value.self, from: output)
   }
 }
 
-struct CommandFailure: Error, CustomStringConvertible {
-  let description: String
+package struct CommandFailure: Error, CustomStringConvertible {
+  package let description: String
+
+  package init(description: String) { self.description = description }
 }
 
 /// The built program as a process.
-final class RunningCommand {
-  let pid: pid_t
+package final class RunningCommand {
+  package let pid: pid_t
   private let output: String
   private let errors: String
 
   /// Starts the program, or another one.
   ///
   /// It does not inherit what tests of other machines may have in their environment.
-  init(
+  package init(
     _ arguments: [String], in directory: String, captures: String, input: String = "/dev/null",
     output: String? = nil, environment: [String: String] = [:], program: String = Program.path
   ) throws {
@@ -69,9 +71,9 @@ final class RunningCommand {
     return pid
   }
 
-  func kill() { Glibc.kill(pid, SIGKILL) }
+  package func kill() { Glibc.kill(pid, SIGKILL) }
 
-  func wait() throws -> Outcome {
+  package func wait() throws -> Outcome {
     var (status, usage): (Int32, rusage) = (0, rusage())
     while wait4(pid, &status, 0, &usage) < 0 {
       guard errno == EINTR else { throw CommandFailure(description: "wait4 failed") }
@@ -92,21 +94,21 @@ final class RunningCommand {
 }
 
 /// Where things are.
-enum Program {
+package enum Program {
   /// The program beside the test bundle, or another build of it.
-  static let path: String =
+  package static let path: String =
     ProcessInfo.processInfo.environment["HALLO_BINARY"]
     ?? URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
     .deletingLastPathComponent().appendingPathComponent("hallo-migrate").path
 
-  static let package = URL(fileURLWithPath: #filePath)
+  package static let package = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
 
-  static let samples = package + "/Samples"
-  static let legacy = samples + "/legacy.ndjson"
-  static let firestoreExport = samples + "/firestore-export"
+  package static let samples = package + "/Samples"
+  package static let legacy = samples + "/legacy.ndjson"
+  package static let firestoreExport = samples + "/firestore-export"
 
   /// Whether the long versions of the tests run.
-  static let sweeps = ProcessInfo.processInfo.environment["HALLO_SWEEP"] == "1"
-  static let isRoot = geteuid() == 0
+  package static let sweeps = ProcessInfo.processInfo.environment["HALLO_SWEEP"] == "1"
+  package static let isRoot = geteuid() == 0
 }

@@ -1,12 +1,12 @@
-import Foundation
-import Glibc
+package import Foundation
+internal import Glibc
 
 /// A directory for one test, in which commands run; removed after it.
-final class Scratch {
-  let path: String
+package final class Scratch {
+  package let path: String
   private let captures: String
 
-  init() throws {
+  package init() throws {
     let root = FileManager.default.temporaryDirectory.path + "/hallo-migrate-\(UUID().uuidString)"
     (path, captures) = (root + "/work", root + "/captures")
     for directory in [path, captures] {
@@ -20,10 +20,10 @@ final class Scratch {
       at: URL(fileURLWithPath: path).deletingLastPathComponent())
   }
 
-  func file(_ name: String) -> String { name.hasPrefix("/") ? name : path + "/" + name }
+  package func file(_ name: String) -> String { name.hasPrefix("/") ? name : path + "/" + name }
 
   @discardableResult
-  func write(_ data: Data, to name: String) throws -> String {
+  package func write(_ data: Data, to name: String) throws -> String {
     let url = URL(fileURLWithPath: file(name))
     try FileManager.default.createDirectory(
       at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -32,33 +32,35 @@ final class Scratch {
   }
 
   @discardableResult
-  func write(_ text: String, to name: String) throws -> String {
+  package func write(_ text: String, to name: String) throws -> String {
     try write(Data(text.utf8), to: name)
   }
 
-  func copy(_ source: String, to name: String) throws {
+  package func copy(_ source: String, to name: String) throws {
     try FileManager.default.copyItem(atPath: file(source), toPath: file(name))
   }
 
-  func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: file(name)) }
+  package func remove(_ name: String) throws {
+    try FileManager.default.removeItem(atPath: file(name))
+  }
 
-  func contents(_ name: String) throws -> Data {
+  package func contents(_ name: String) throws -> Data {
     try Data(contentsOf: URL(fileURLWithPath: file(name)))
   }
 
-  func text(_ name: String) throws -> String {
+  package func text(_ name: String) throws -> String {
     String(decoding: try contents(name), as: UTF8.self)
   }
 
-  func exists(_ name: String) -> Bool { access(file(name), F_OK) == 0 }
+  package func exists(_ name: String) -> Bool { access(file(name), F_OK) == 0 }
 
   /// The names in the directory, or in one inside it.
-  func names(in name: String = "") throws -> [String] {
+  package func names(in name: String = "") throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: file(name)).sorted()
   }
 
   /// Starts a command in this directory.
-  func start(
+  package func start(
     _ arguments: [String], input: String = "/dev/null", output: String? = nil,
     environment: [String: String] = [:], program: String = Program.path
   ) throws -> RunningCommand {
@@ -68,13 +70,13 @@ final class Scratch {
   }
 
   /// Runs a command in this directory to its end; its store is `hallo.sqlite` there.
-  func run(_ arguments: String..., environment: [String: String] = [:]) throws -> Outcome {
+  package func run(_ arguments: String..., environment: [String: String] = [:]) throws -> Outcome {
     try start(arguments, environment: environment).wait()
   }
 
   /// Runs a command that must succeed.
   @discardableResult
-  func succeed(_ arguments: String...) throws -> Outcome {
+  package func succeed(_ arguments: String...) throws -> Outcome {
     let outcome = try start(arguments).wait()
     guard outcome.code == 0 else {
       throw CommandFailure(description: "\(arguments): \(outcome.everything)")
@@ -83,13 +85,13 @@ final class Scratch {
   }
 
   /// Imports the sample of every rule.
-  static func withSample() throws -> Scratch {
+  package static func withSample() throws -> Scratch {
     let scratch = try Scratch()
     try scratch.succeed("import", Program.legacy)
     return scratch
   }
 
-  func digest() throws -> String {
+  package func digest() throws -> String {
     try succeed("digest", "--json").json(Shape.Digest.self).digest
   }
 }

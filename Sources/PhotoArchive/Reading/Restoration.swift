@@ -1,0 +1,133 @@
+package import DocumentStore
+package import Documents
+
+/// Makes documents again from what the archive has of them.
+///
+/// One whose whole document was kept comes back as it was, to the byte. Of another come back the photo,
+/// its event's ids, task and moment.
+package final class Restoration {
+  private let archive: ArchiveDirectory
+  private let selection: ArchiveSelection
+  private var months: [[String]] = []
+  private var records: [Pending] = []
+  private let documents = DocumentReader()
+  private let parser = JSONParser()
+  private let restorer = PhotoRestorer()
+  private let batch = DocumentBatch()
+
+  /// Those of the documents that are not as they were when they were archived.
+  package private(set) var restored: [RestoredRecord] = []
+  package private(set) var damages: [Damage] = []
+
+  /// A record to be read, and the bundle that it is in.
+  private struct Pending {
+    let record: BundleManifest.Record
+    let group: BundleGroup
+    let reader: BundleReader
+  }
+
+  /// Finds the directories of a selection.
+  package init(_ archive: ArchiveDirectory, selection: ArchiveSelection) throws {
+    (self.archive, self.selection) = (archive, selection)
+    batch.source = DocumentSource(name: archive.path, unit: nil)
+    try archive.forEachMonth(selection) { directory, _ in
+      months.append(directory.relativePath.split(separator: "/").map(String.init))
+    }
+    months.reverse()
+  }
+
+  /// The next documents, used up before this is called again; nil at the end.
+  package func next() throws -> DocumentBatch? {
+    batch.removeAll()
+    while !batch.isFull {
+      if let pending = records.popLast() {
+        try restore(pending)
+      } else if let month = months.popLast() {
+        try open(month)
+      } else {
+        break
+      }
+    }
+    return batch.isEmpty ? nil : batch
+  }
+
+  private func open(_ names: [String]) throws {
+    guard let directory = try archive.directory(names) else { return }
+    let month = try ArchivedMonth(directory)
+    damages += month.damages
+    let found = Dictionary(grouping: month.records(selection), by: \.part)
+    for manifest in month.manifests {
+      guard let archived = found[manifest.header.part] else { continue }
+      do {
+        let reader = try BundleReader(manifest, in: directory)
+        records += archived.map {
+          Pending(record: $0.record, group: manifest.header.group, reader: reader)
+        }
+      } catch let damage as Damage {
+        damages.append(damage)
+      }
+    }
+  }
+
+  private func restore(_ pending: Pending) throws {
+    do {
+      var photo = ByteBuffer(capacity: pending.record.photo.bytes)
+      try pending.reader.photo(of: pending.record) { photo.append($0) }
+      let json = try pending.reader.json(of: pending.record)
+      let text = try text(of: pending, json: json, photo: Array(photo.bytes))
+      try append(pending.record, text)
+    } catch let damage as Damage {
+      damages.append(damage)
+    }
+  }
+
+  /// The canonical JSON of a document.
+  private func text(of pending: Pending, json: [UInt8], photo: [UInt8]) throws -> [UInt8] {
+    let fields = try json.withUnsafeBufferPointer { json in
+      try DocumentReader.fields(of: json, parser: parser)
+    }
+    var text = ByteBuffer(capacity: photo.count * 4 / 3 + 4096)
+    if case .map(let kept)? = fields.value("document") {
+      var stored = ByteBuffer()
+      stored.appendJSON(fields: kept)
+      try restorer.restore(stored.bytes, to: &text) { _ in photo }
+    } else {
+      text.appendJSON(fields: event(pending, title: fields.value("taskTitle"), photo: photo))
+    }
+    return Array(text.bytes)
+  }
+
+  private func event(_ pending: Pending, title: Value?, photo: [UInt8]) -> [Field] {
+    let record = pending.record
+    var fields = [
+      Field(name: "createdAt", value: .timestamp(microseconds: record.instant.microseconds)),
+      Field(name: "eventType", value: .string(EventType.taskResponse.rawValue)),
+      Field(name: "id", value: .string(record.eventID)),
+      Field(name: "photoData", value: .bytes(photo)),
+      Field(name: "profileId", value: .string(pending.group.profile)),
+      Field(name: "userId", value: .string(pending.group.owner)),
+    ]
+    if let title { fields.append(Field(name: "taskTitle", value: title)) }
+    return fields
+  }
+
+  private func append(_ record: BundleManifest.Record, _ text: [UInt8]) throws {
+    var path = record.path
+    try path.withUTF8 { path in
+      try text.withUnsafeBufferPointer { text in
+        try documents.read(path: path, data: text, into: batch)
+      }
+    }
+    guard let data = batch.records.last?.data else { return }
+    let fields = try DocumentReader.fields(of: batch.bytes[data], parser: parser)
+    let digest = PhotoRecord(path: record.path, fields: fields).digest
+    if digest == record.digest { return }
+    restored.append(RestoredRecord(path: record.path, digest: digest, archived: record.digest))
+  }
+}
+
+extension [Field] {
+  fileprivate func value(_ name: String) -> Value? {
+    first { $0.name.utf8.elementsEqual(name.utf8) }?.value
+  }
+}

@@ -1,0 +1,106 @@
+internal import DocumentStore
+internal import Documents
+
+/// Parts whose tars are written, and that are committed together: so that a wait for the disk is one of
+/// many bundles.
+///
+/// The order of the steps is what a photo's life hangs on. Data is synced before it is read back; what
+/// was read back is named; a manifest, the commit point, gets its name when its tar's is on the disk.
+///
+/// - Important: `@unchecked Sendable` because a batch is handed from the thread that fills it to the
+///   one that commits it and back, and never used by both.
+final class PartBatch: @unchecked Sendable {
+  struct Part {
+    let month: ArchiveDirectory
+    /// The tar's file under its temporary name.
+    let temporary: String
+    let draft: BundleDraft
+  }
+
+  private let archive: ArchiveDirectory
+  private(set) var parts: [Part] = []
+  /// What may leave the store when the batch is committed.
+  private(set) var archived: [ArchiveSession.Archived] = []
+  /// What the catalogue learns.
+  private(set) var catalogued: [CataloguedBundle] = []
+  private var bytes = 0
+
+  /// Enough to be worth a wait, few enough to keep their directories open.
+  static let maximumParts = 200
+  static let maximumBytes = 128 << 20
+
+  init(_ archive: ArchiveDirectory) { self.archive = archive }
+
+  var isFull: Bool { parts.count >= Self.maximumParts || bytes >= Self.maximumBytes }
+  var isEmpty: Bool { parts.isEmpty && archived.isEmpty }
+
+  func add(_ part: Part) {
+    parts.append(part)
+    bytes += part.draft.tarBytes
+  }
+
+  /// Adds a bundle that was committed before.
+  func add(_ manifest: BundleManifest) { catalogued.append(CataloguedBundle(manifest)) }
+
+  func add(_ records: [ArchiveSession.Archived]) { archived += records }
+
+  /// Makes every part durable, reads it back, and commits it.
+  ///
+  /// - Throws: With what was not committed left under names that the next run takes for debris; a sync
+  ///   that failed is never repeated on the same files.
+  func commit() throws {
+    if parts.isEmpty { return }
+    try archive.syncFileSystem()
+    let manifests = try parts.map { try verified($0) }
+    let names = try zip(parts, manifests).map { try prepare($0, $1) }
+    try archive.syncFileSystem()
+    for (part, names) in zip(parts, names) {
+      try part.month.rename(names.manifest, to: part.draft.header.manifestName)
+      try part.month.rename(names.checksums, replacing: PartName.checksums)
+    }
+    try archive.syncFileSystem()
+    for manifest in manifests { add(manifest) }
+  }
+
+  /// Removes what was written, as far as that can be done.
+  func discard() {
+    for part in parts { try? part.month.remove(part.temporary) }
+  }
+
+  private func verified(_ part: Part) throws -> BundleManifest {
+    guard let tar = try part.month.file(part.temporary) else {
+      throw ArchiveError.missing(path: part.month.path(of: part.temporary))
+    }
+    return try part.draft.verified(tar)
+  }
+
+  /// Names the tar, and writes what goes beside it under temporary names.
+  private func prepare(
+    _ part: Part, _ manifest: BundleManifest
+  ) throws -> (manifest: String, checksums: String) {
+    try part.month.rename(part.temporary, to: manifest.header.tarName)
+    let file = try part.month.createTemporary(for: manifest.header.manifestName)
+    try manifest.encoded().withUnsafeBufferPointer { try file.write($0) }
+    let checksums = try part.month.createTemporary(for: PartName.checksums)
+    var text = try Checksums.text(of: part.month, adding: manifest)
+    try text.withUTF8 { try checksums.write($0) }
+    return (file.name, checksums.name)
+  }
+}
+
+extension CataloguedBundle {
+  /// What the store's index has of a bundle.
+  package init(_ manifest: BundleManifest) {
+    let header = manifest.header
+    let name = header.manifestName.prefix { $0 != "." }
+    self.init(
+      path: "\(header.group.directory)/\(name)", owner: header.group.owner,
+      profile: header.group.profile,
+      photos: manifest.records.map {
+        Photo(
+          instant: $0.instant, path: $0.path, event: $0.eventID, bytes: $0.photo.bytes,
+          format: $0.format.rawValue)
+      },
+      bytes: manifest.trailer.tarBytes, digest: manifest.trailer.tarDigest)
+  }
+}

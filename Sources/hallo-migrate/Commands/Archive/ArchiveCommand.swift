@@ -1,0 +1,75 @@
+internal import ArgumentParser
+internal import DocumentStore
+internal import Foundation
+internal import PhotoArchive
+
+struct ArchiveCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "archive",
+    abstract: "Move old photos into verified tar bundles, and get them back.",
+    subcommands: [
+      ArchiveRunCommand.self, ArchiveExportCommand.self, ArchiveListCommand.self,
+      ArchiveVerifyCommand.self, ArchiveUnpackCommand.self, ArchiveRestoreCommand.self,
+      ArchiveSealCommand.self, ArchiveAlbumCommand.self, ArchiveBagItCommand.self,
+    ])
+}
+
+/// `archive run` and `archive export`, which select and write the same.
+struct ArchiveJobOptions: ParsableArguments {
+  @OptionGroup var place: ArchivePlace
+
+  @Option(help: "Records are due when they are older than this: 90d, 12h, 2w.")
+  var olderThan: Age = .default
+
+  @Option(help: "Date records against this instant or day (RFC 3339); default: now.")
+  var asOf: Moment?
+
+  @Option(help: "A copy of the storage bucket, for records that only have a URL.")
+  var mirror: String?
+
+  @Flag(help: "Keep whole documents beside their photos, so that a restore is exact.")
+  var keepDocument = false
+
+  @Flag(help: "Leave records alone that have an isFavorite.")
+  var keepFavorites = false
+
+  @Flag(help: "Show what would be done; leave the store and the archive alone.")
+  var dryRun = false
+
+  @Option(help: "How many records at most.")
+  var limit: Int?
+
+  @Option(help: "How many bytes of photos at most: 500MB, 20GB.")
+  var maxBytes: Size?
+
+  @Option(help: "Begin no bundle after this time of day (HH:MM, local time).")
+  var until: TimeOfDay?
+
+  @Option(help: "The largest part of all events that may leave the store without --force.")
+  var maxFraction = 0.5
+
+  @Flag(help: "Do it although the run, or an option, looks like a mistake.")
+  var force = false
+
+  @Option(help: "Pack bundles: none or zstd. Photos do not shrink.")
+  var compress: Compression = .none
+
+  @Option(help: "A JSON file of Firestore's prices, to reckon what is saved.")
+  var prices: String?
+
+  @Option(help: "Write figures for Prometheus to a file.")
+  var metrics: String?
+
+  @OptionGroup var reports: ReportOptions
+
+  func validate() throws {
+    if let limit, limit < 1 { throw ValidationError("--limit takes 1 or more.") }
+    if !(0...1).contains(maxFraction) { throw ValidationError("--max-fraction takes 0 to 1.") }
+    if olderThan.microseconds == 0, !force {
+      throw ValidationError(
+        "--older-than 0 would archive every photo; give --force if that is right.")
+    }
+  }
+}
+
+extension Compression: ExpressibleByArgument {}

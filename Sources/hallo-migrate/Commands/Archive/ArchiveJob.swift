@@ -1,0 +1,98 @@
+internal import ArgumentParser
+internal import DocumentStore
+internal import Documents
+internal import Foundation
+internal import HalloReport
+internal import PhotoArchive
+
+/// What `archive run` and `archive export` do.
+struct ArchiveJob {
+  let selection: ArchiveJobOptions
+  let context: CommandContext
+  let command: String
+  let removes: Bool
+
+  func run() throws -> ExitStatus? {
+    let started = context.clock()
+    let prices = try selection.prices.map(FirestorePrices.init(file:)) ?? .default
+    let request = try request(at: started)
+    let store = selection.dryRun ? try context.reading() : try context.writing()
+    let bytesBefore = try store.fileSize()
+    let outcome = try archive(request, store)
+    var warnings = outcome.damages.map { "\($0); it was archived again if the store had it" }
+    if !selection.dryRun, removes { try removeTraces(from: store, &warnings) }
+    let bytesAfter = selection.dryRun ? nil : try store.fileSize()
+    try store.close()
+    let value = ArchiveValue(
+      command: command, isDryRun: selection.dryRun, outcome,
+      saving: removes ? prices.saving(outcome, bytesBefore, bytesAfter) : nil, warnings: warnings,
+      personalData: context.personalData)
+    if !selection.dryRun, let file = selection.metrics {
+      try ArchiveMetrics(outcome, started: started, ended: context.clock()).write(to: file)
+    }
+    try selection.reports.write(value, value.page)
+    context.step(value.summary)
+    if context.options.json || !context.options.quiet {
+      try context.output.result(value, value.page)
+    }
+    return outcome.damages.isEmpty ? nil : .damaged
+  }
+
+  private func request(at now: Instant) throws -> ArchiveRequest {
+    let asOf = selection.asOf?.instant ?? now
+    if asOf > now, !selection.force {
+      throw ValidationError(
+        "--as-of is in the future, so that photos would be archived too early; give --force if that "
+          + "is right.")
+    }
+    var request = ArchiveRequest(asOf: asOf, retention: selection.olderThan.microseconds)
+    request.removes = removes
+    request.isDryRun = selection.dryRun
+    request.keepsDocument = selection.keepDocument
+    request.keepsFavorites = selection.keepFavorites
+    request.compression = selection.compress
+    request.limit = selection.limit ?? .max
+    request.maximumBytes = selection.maxBytes?.bytes ?? .max
+    request.maximumFraction = selection.maxFraction
+    request.isForced = selection.force
+    return request
+  }
+
+  private func archive(_ request: ArchiveRequest, _ store: DocumentStore) throws -> ArchiveOutcome {
+    let mirror = try selection.mirror.map { try PhotoMirror($0) }
+    let path = selection.place.path(beside: context.options.storePath)
+    let archive = try open(path)
+    let lock = try archive.map { try ArchiveLock($0, for: selection.dryRun ? .reading : .writing) }
+    return try withExtendedLifetime(lock) {
+      try store.archiving(isDryRun: request.isDryRun) { session in
+        let run = ArchiveRun(
+          session, request, archive: archive, mirror: mirror, observer: observer(),
+          clock: context.clock)
+        return try run.run()
+      }
+    }
+  }
+
+  /// - Returns: nil in a dry run if there is no archive yet.
+  private func open(_ path: String) throws -> ArchiveDirectory? {
+    if !selection.dryRun { return try ArchiveDirectory.open(path, isCreated: true) }
+    return FileManager.default.fileExists(atPath: path) ? try ArchiveDirectory.open(path) : nil
+  }
+
+  private func observer() -> ArchiveObserver {
+    let progress = context.output.progress
+    let stop = StopSignal()
+    let end = selection.until?.next(after: Date())
+    return ArchiveObserver(
+      onProgress: { progress.show($0.archived, "photos", fraction: nil) },
+      onStep: { context.step($0) },
+      shouldStop: { stop.isRaised || end.map { Date() >= $0 } ?? false })
+  }
+
+  private func removeTraces(from store: DocumentStore, _ warnings: inout [String]) throws {
+    if try store.removeTraces() { return }
+    warnings.append(
+      "another process is reading the store, so that traces of what was archived are still in its "
+        + "file; the next run removes them")
+  }
+}

@@ -1,0 +1,123 @@
+internal import ArgumentParser
+internal import DocumentStore
+internal import Documents
+internal import HalloReport
+internal import PhotoArchive
+
+struct ArchiveListCommand: StoreCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the photos of the archive.",
+    discussion: """
+      The list is from an index in the store, which --rebuild makes again from the archive's manifests.
+      """)
+
+  @Option(help: "Only photos of this user.")
+  var user: String?
+
+  @Option(help: "Only photos of this profile.")
+  var profile: String?
+
+  @Option(help: "Only photos at or after this instant or day.")
+  var from: Moment?
+
+  @Option(
+    name: .customLong("to"), help: "Only photos before this instant, or up to and with this day.")
+  var end: Moment?
+
+  @Option(help: "How many photos at most.")
+  var limit = 100
+
+  @Option(help: "Go on after this token, which the page before ended with.")
+  var after: Int64?
+
+  @Flag(help: "Make the index again from the archive's manifests.")
+  var rebuild = false
+
+  @OptionGroup var place: ArchivePlace
+  @OptionGroup var common: CommonOptions
+
+  func validate() throws {
+    if limit < 1 { throw ValidationError("--limit takes 1 or more.") }
+  }
+
+  func run(in context: CommandContext) throws -> ExitStatus? {
+    let damages = rebuild ? try rebuildIndex(context) : []
+    let store = try context.reading()
+    // One more tells whether there are more.
+    let photos = try store.archivedPhotos(
+      DocumentStore.PhotoFilter(
+        owner: user, profile: profile, from: from?.instant, before: end?.end, after: after,
+        limit: limit + 1))
+    let value = ListValue(photos, limit: limit, damages, context.personalData)
+    try context.output.result(value, value.page)
+    try store.close()
+    return damages.isEmpty ? nil : .damaged
+  }
+
+  private func rebuildIndex(_ context: CommandContext) throws -> [Damage] {
+    let archive = try place.open(in: context)
+    let store = try context.writing()
+    var damages: [Damage] = []
+    try withExtendedLifetime(try ArchiveLock(archive, for: .reading)) {
+      try store.rebuildCatalogue { add in
+        try archive.forEachMonth { directory, _ in
+          let month = try ArchivedMonth(directory)
+          damages += month.damages
+          for manifest in month.manifests { try add(CataloguedBundle(manifest)) }
+        }
+      }
+    }
+    try store.close()
+    return damages
+  }
+}
+
+/// What `archive list` reports.
+private struct ListValue: Encodable {
+  struct Photo: Encodable {
+    let user: String
+    let profile: String
+    let instant: String
+    let event: String
+    let path: String
+    let bytes: Int
+    let format: String
+    let bundle: String
+  }
+
+  let command = "archive list"
+  let photos: [Photo]
+  /// Give it to --after for the next page; nil at the end.
+  let next: Int64?
+  let damaged: [DamageValue]
+
+  init(
+    _ photos: [ArchivedPhoto], limit: Int, _ damages: [Damage], _ personalData: PersonalData
+  ) {
+    self.photos = photos.prefix(limit).map {
+      Photo(
+        user: personalData.path($0.owner), profile: personalData.path($0.profile),
+        instant: $0.instant.description, event: personalData.path($0.event),
+        path: personalData.path($0.path), bytes: $0.bytes, format: $0.format, bundle: $0.bundle)
+    }
+    next = photos.count > limit ? photos[limit - 1].id : nil
+    damaged = damages.map { DamageValue($0, personalData) }
+  }
+
+  var page: Page {
+    var page = Page()
+    page.heading(photos.isEmpty ? "No photos." : count(photos.count, "photo") + ":")
+    var table = Table(
+      .text("user"), .text("profile"), .text("at"), .text("event"), .text("format"),
+      .number("size"))
+    for photo in photos {
+      table.row(
+        photo.user, photo.profile, String(photo.instant.prefix(19)) + "Z", photo.event,
+        photo.format, byteCount(photo.bytes))
+    }
+    page.table(table)
+    if let next { page.paragraph("There are more: go on with --after \(next).") }
+    page.table(DamageValue.table(damaged))
+    return page
+  }
+}

@@ -1,0 +1,57 @@
+internal import ArgumentParser
+internal import Documents
+internal import Foundation
+internal import PhotoArchive
+
+/// Where the archive is.
+struct ArchivePlace: ParsableArguments {
+  @Option(help: "The archive (HALLO_ARCHIVE; default: gallery-archive beside the store).")
+  var archive: String?
+
+  /// The archive's path, for a store's.
+  func path(beside store: String) -> String {
+    if let archive = archive ?? CommonOptions.environment("HALLO_ARCHIVE") { return archive }
+    return URL(fileURLWithPath: store).deletingLastPathComponent()
+      .appendingPathComponent("gallery-archive").path
+  }
+
+  /// Opens an archive that must be there.
+  func open(in context: CommandContext) throws -> ArchiveDirectory {
+    try ArchiveDirectory.open(path(beside: context.options.storePath))
+  }
+}
+
+/// Which photos of the archive are asked for.
+struct ArchivedSelection: ParsableArguments {
+  @Option(help: "Only photos of this user.")
+  var user: String?
+
+  @Option(help: "Only photos of this profile.")
+  var profile: String?
+
+  @Option(help: "Only the photo of this event.")
+  var event: String?
+
+  @Option(help: "Only photos of this month (YYYY-MM, UTC).")
+  var month: Month?
+
+  var selection: ArchiveSelection {
+    ArchiveSelection(owner: user, profile: profile, eventID: event, month: month?.month)
+  }
+
+  struct Month: ExpressibleByArgument {
+    let month: CalendarMonth
+
+    init?(argument: String) {
+      guard let month = CalendarMonth(argument) else { return nil }
+      self.month = month
+    }
+  }
+}
+
+/// Nothing in the archive is what was asked for.
+struct NothingSelected: Error, CustomStringConvertible {
+  var description: String {
+    "the archive has no photo that is asked for; `hallo-migrate archive list` shows what it has"
+  }
+}

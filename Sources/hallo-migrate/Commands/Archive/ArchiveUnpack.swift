@@ -1,0 +1,55 @@
+internal import ArgumentParser
+internal import HalloReport
+internal import PhotoArchive
+
+struct ArchiveUnpackCommand: StoreCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "unpack", abstract: "Put photos of the archive into a directory.",
+    discussion: """
+      They get the paths that they had in the storage bucket, gallery-archive/USER/PROFILE/YYYY/MM. \
+      `tar xf` of the bundles gives the same.
+      """)
+
+  @Option(name: .customLong("to"), help: "The directory; made if it is not there.")
+  var destination: String
+
+  @OptionGroup var selection: ArchivedSelection
+  @OptionGroup var place: ArchivePlace
+  @OptionGroup var common: CommonOptions
+
+  func run(in context: CommandContext) throws -> ExitStatus? {
+    let archive = try place.open(in: context)
+    let progress = context.output.progress
+    let outcome = try withExtendedLifetime(try ArchiveLock(archive, for: .reading)) {
+      try Unpacking.run(
+        archive, selection: selection.selection,
+        to: try ArchiveDirectory.open(destination, as: .output, isCreated: true)
+      ) { progress.show($0.photos, "photos", fraction: nil) }
+    }
+    if outcome.photos == 0, outcome.damages.isEmpty { throw NothingSelected() }
+    let value = UnpackValue(outcome, destination, context.personalData)
+    try context.output.result(value, value.page)
+    return outcome.damages.isEmpty ? nil : .damaged
+  }
+}
+
+/// What `archive unpack` reports.
+private struct UnpackValue: Encodable {
+  let command = "archive unpack"
+  let directory: String
+  let photos: Int
+  let bytes: Int
+  let damaged: [DamageValue]
+
+  init(_ outcome: Unpacking.Outcome, _ directory: String, _ personalData: PersonalData) {
+    (photos, bytes, self.directory) = (outcome.photos, outcome.photoBytes, directory)
+    damaged = outcome.damages.map { DamageValue($0, personalData) }
+  }
+
+  var page: Page {
+    var page = Page()
+    page.heading("Unpacked \(count(photos, "photo")), \(byteCount(bytes)), into \(directory).")
+    page.table(DamageValue.table(damaged))
+    return page
+  }
+}

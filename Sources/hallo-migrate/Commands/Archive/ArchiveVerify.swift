@@ -1,0 +1,88 @@
+internal import ArgumentParser
+internal import Foundation
+internal import HalloReport
+internal import PhotoArchive
+
+struct ArchiveVerifyCommand: StoreCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify",
+    abstract: "Read every bundle, and compare every byte with its manifest.",
+    discussion: "Exits with 7 if anything is damaged, and names the bundle, member and offset.")
+
+  @OptionGroup var place: ArchivePlace
+
+  @Option(help: "Check one of N equal parts, as 3/7: N nights cover everything.")
+  var sample: Sample?
+
+  @OptionGroup var common: CommonOptions
+
+  func run(in context: CommandContext) throws -> ExitStatus? {
+    let archive = try place.open(in: context)
+    let progress = context.output.progress
+    let outcome = try withExtendedLifetime(try ArchiveLock(archive, for: .reading)) {
+      try ArchiveCheck.run(
+        archive, sample: sample?.sample, workers: ProcessInfo.processInfo.activeProcessorCount
+      ) { progress.show($0.photos, "photos", fraction: nil) }
+    }
+    let value = VerifyValue(outcome, context.personalData)
+    try context.output.result(value, value.page)
+    return outcome.damages.isEmpty ? nil : .damaged
+  }
+
+  struct Sample: ExpressibleByArgument {
+    let sample: ArchiveCheck.Sample
+
+    init?(argument: String) {
+      guard let sample = ArchiveCheck.Sample(argument) else { return nil }
+      self.sample = sample
+    }
+  }
+}
+
+/// What `archive verify` reports.
+private struct VerifyValue: Encodable {
+  let command = "archive verify"
+  let bundles: Int
+  let photos: Int
+  let bytes: Int
+  let damaged: [DamageValue]
+
+  init(_ outcome: ArchiveCheck.Outcome, _ personalData: PersonalData) {
+    (bundles, photos, bytes) = (outcome.bundles, outcome.photos, outcome.photoBytes)
+    damaged = outcome.damages.map { DamageValue($0, personalData) }
+  }
+
+  var page: Page {
+    var page = Page()
+    let read = "\(count(bundles, "bundle")) with \(count(photos, "photo")), \(byteCount(bytes))"
+    page.heading(damaged.isEmpty ? "Everything is intact: \(read)." : "DAMAGE in \(read).")
+    page.table(DamageValue.table(damaged))
+    if !damaged.isEmpty {
+      page.paragraph("Restore these files from a copy of the archive, and verify again.")
+    }
+    return page
+  }
+}
+
+/// A damage of an archive, as reports tell it.
+struct DamageValue: Encodable {
+  let bundle: String
+  let member: String?
+  let offset: Int?
+  let code: String
+  let reason: String
+
+  init(_ damage: Damage, _ personalData: PersonalData) {
+    (bundle, member) = (damage.bundle, damage.member)
+    (offset, code, reason) = (damage.offset, damage.reason.code, "\(damage.reason)")
+  }
+
+  static func table(_ damages: [DamageValue]) -> Table {
+    var table = Table(.text("bundle"), .text("member"), .number("byte"), .text("what is wrong"))
+    for damage in damages {
+      table.row(
+        damage.bundle, damage.member ?? "", damage.offset.map { "\($0)" } ?? "", damage.reason)
+    }
+    return table
+  }
+}
