@@ -111,7 +111,7 @@ package final class ArchiveRun {
     if planned.isEmpty { return }
     let (month, isNew) = try month(of: group)
     let contents = isNew ? MonthContents() : try contents(of: month, for: planned)
-    keep(planned.filter(contents.has), in: contents)
+    keep(planned.filter(contents.has), in: contents, month)
     let new = limited(planned.filter { !contents.has($0) })
     if new.isEmpty { return }
     outcome.count(new, of: group)
@@ -176,12 +176,16 @@ package final class ArchiveRun {
   }
 
   /// Lets records go that an intact bundle has already.
-  private func keep(_ records: [PlannedRecord], in contents: MonthContents) {
-    if records.isEmpty { return }
+  private func keep(
+    _ records: [PlannedRecord], in contents: MonthContents, _ month: ArchiveDirectory?
+  ) {
+    guard let month, !records.isEmpty else { return }
     outcome.alreadyArchived += records.count
     release(records)
     if request.isDryRun { return }
-    for manifest in contents.manifests where manifest.hasAny(of: records) { batch?.add(manifest) }
+    for manifest in contents.manifests where manifest.hasAny(of: records) {
+      batch?.resume(manifest, in: month)
+    }
   }
 
   /// Lets records go when what was written so far is committed.
