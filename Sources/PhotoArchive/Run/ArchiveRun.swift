@@ -109,8 +109,8 @@ package final class ArchiveRun {
     }
     let planned = try plan(records)
     if planned.isEmpty { return }
-    let month = try month(of: group)
-    let contents = try contents(of: month, for: planned)
+    let (month, isNew) = try month(of: group)
+    let contents = isNew ? MonthContents() : try contents(of: month, for: planned)
     keep(planned.filter(contents.has), in: contents, month)
     let new = limited(planned.filter { !contents.has($0) })
     if new.isEmpty { return }
@@ -150,13 +150,13 @@ package final class ArchiveRun {
     outcome.archived < request.limit && outcome.bytes + bytes <= request.maximumBytes
   }
 
-  /// The directory of a group; in a dry run nil if there is none.
-  private func month(of group: BundleGroup) throws -> ArchiveDirectory? {
-    guard let archive else { return nil }
-    if request.isDryRun { return try archive.directory(group.components) }
-    var directory = archive
-    for name in group.components { directory = try directory.makeDirectory(name).directory }
-    return directory
+  /// The directory of a group, and whether it was made just now; in a dry run nil if there is none.
+  private func month(of group: BundleGroup) throws -> (ArchiveDirectory?, isNew: Bool) {
+    guard let archive else { return (nil, false) }
+    if request.isDryRun { return (try archive.directory(group.components), false) }
+    var (directory, isNew) = (archive, false)
+    for name in group.components { (directory, isNew) = try directory.makeDirectory(name) }
+    return (directory, isNew)
   }
 
   /// What a month has; records that are due are taken to be in a bundle only if that is intact.
@@ -183,9 +183,8 @@ package final class ArchiveRun {
     outcome.alreadyArchived += records.count
     release(records)
     if request.isDryRun { return }
-    for manifest in contents.manifests where manifest.hasAny(of: records) {
-      batch?.resume(manifest, in: month)
-    }
+    let bundles = contents.manifests.filter { $0.hasAny(of: records) }
+    batch?.resume(bundles, in: month, checksums: contents.checksums)
   }
 
   /// Lets records go when what was written so far is committed.
@@ -209,7 +208,9 @@ package final class ArchiveRun {
     do {
       let draft = try write(
         records, names: contents.names(of: records, in: group), header, to: file)
-      batch?.add(PartBatch.Part(month: month, temporary: file.name, draft: draft))
+      batch?.add(
+        PartBatch.Part(
+          month: month, temporary: file.name, draft: draft, checksums: contents.checksums))
     } catch {
       try? month.remove(file.name)
       throw error

@@ -16,6 +16,8 @@ final class PartBatch: @unchecked Sendable {
     /// The tar's file under its temporary name.
     let temporary: String
     let draft: BundleDraft
+    /// What `SHA256SUMS` says of the month's other parts.
+    let checksums: [ChecksumLine]
   }
 
   private let archive: ArchiveDirectory
@@ -24,12 +26,13 @@ final class PartBatch: @unchecked Sendable {
   private(set) var archived: [ArchiveSession.Archived] = []
   /// What the catalogue learns.
   private(set) var catalogued: [CataloguedBundle] = []
-  /// Months of bundles that were committed before: perhaps by a run that was killed at once.
-  private var resumed: [ArchiveDirectory] = []
+  /// Months of bundles that were committed before, perhaps by a run that was killed at once, and what
+  /// `SHA256SUMS` is to say of them.
+  private var resumed: [(month: ArchiveDirectory, checksums: [ChecksumLine])] = []
   private var bytes = 0
 
-  /// Enough to be worth a wait, few enough to keep their directories open.
-  static let maximumParts = 200
+  /// Enough to be worth a wait, few enough to keep the directories of four batches open.
+  static let maximumParts = max(20, min(1000, OpenFiles.limit / 5))
   static let maximumBytes = 128 << 20
 
   init(_ archive: ArchiveDirectory) { self.archive = archive }
@@ -42,10 +45,10 @@ final class PartBatch: @unchecked Sendable {
     bytes += part.draft.tarBytes
   }
 
-  /// Adds a bundle that was committed before; its names need not be on the disk yet.
-  func resume(_ manifest: BundleManifest, in month: ArchiveDirectory) {
-    catalogued.append(CataloguedBundle(manifest))
-    resumed.append(month)
+  /// Adds bundles that were committed before; their names need not be on the disk yet.
+  func resume(_ bundles: [BundleManifest], in month: ArchiveDirectory, checksums: [ChecksumLine]) {
+    catalogued += bundles.map { CataloguedBundle($0) }
+    resumed.append((month, checksums))
   }
 
   func add(_ records: [ArchiveSession.Archived]) { archived += records }
@@ -56,15 +59,16 @@ final class PartBatch: @unchecked Sendable {
   ///   that failed is never repeated on the same files.
   func commit() throws {
     if isEmpty { return }
+    // Also for bundles that a killed run has named, and nobody has waited for.
     try sync()
     let manifests = try parts.map { try verified($0) }
+    for (month, checksums) in resumed { try Checksums.write(checksums, in: month) }
     let names = try zip(parts, manifests).map { try prepare($0, $1) }
     try sync()
     try nameManifests(names.map(\.manifest))
     for (part, names) in zip(parts, names) {
       try part.month.rename(names.checksums, replacing: PartName.checksums)
     }
-    for month in resumed { try Checksums.rewrite(in: month) }
     try sync()
     catalogued += manifests.map { CataloguedBundle($0) }
   }
@@ -77,7 +81,7 @@ final class PartBatch: @unchecked Sendable {
   /// Waits until everything is on the disk; on every disk, if others are mounted in the archive.
   private func sync() throws {
     var synced = Set<UInt64>()
-    for directory in [archive] + parts.map(\.month) + resumed {
+    for directory in [archive] + parts.map(\.month) + resumed.map(\.month) {
       if synced.insert(try directory.device()).inserted { try directory.syncFileSystem() }
     }
   }
@@ -112,7 +116,7 @@ final class PartBatch: @unchecked Sendable {
     let file = try part.month.createTemporary(for: manifest.header.manifestName)
     try manifest.encoded().withUnsafeBufferPointer { try file.write($0) }
     let checksums = try part.month.createTemporary(for: PartName.checksums)
-    var text = try Checksums.text(of: part.month, adding: manifest)
+    var text = (part.checksums + Checksums.lines(of: manifest)).map(\.text).joined()
     try text.withUTF8 { try checksums.write($0) }
     return (file.name, checksums.name)
   }
