@@ -1,11 +1,11 @@
 # hallo-migrate: every target does its own set-up, on a Debian machine with Swift.
 
-PACKAGES = libarchive-dev libarchive-tools libphonenumber-dev libsimdjson-dev libsqlite3-dev
+PACKAGES = libarchive-dev libarchive-tools libphonenumber-dev libsimdjson-dev libsqlite3-dev strace
 BINARY = .build/release/hallo-migrate
 VENV = .build/venv
 SOURCES = Package.swift Sources Tests Migrations
 
-.PHONY: build demo test lint format bench sweep setup clean
+.PHONY: build demo test test-crash lint format bench sweep setup clean
 
 build: setup
 	swift build -c release
@@ -16,6 +16,10 @@ demo: build
 
 test: setup $(VENV)/ready
 	HALLO_PYTHON=$(CURDIR)/$(VENV)/bin/python3 swift test
+
+# Archive runs killed, starved and cut off everywhere: how many points were tried, and photos lost.
+test-crash: setup
+	HALLO_SWEEP=1 swift test --filter ArchiveCrashTests
 
 lint:
 	swift format lint --strict --recursive --parallel $(SOURCES)

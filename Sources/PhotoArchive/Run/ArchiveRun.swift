@@ -183,9 +183,8 @@ package final class ArchiveRun {
     outcome.alreadyArchived += records.count
     release(records)
     if request.isDryRun { return }
-    for manifest in contents.manifests where manifest.hasAny(of: records) {
-      batch?.resume(manifest, in: month)
-    }
+    let bundles = contents.manifests.filter { $0.hasAny(of: records) }
+    batch?.resume(bundles, in: month, checksums: contents.checksums)
   }
 
   /// Lets records go when what was written so far is committed.
