@@ -45,6 +45,18 @@ import Testing
     #expect(try ArchivedMonth(try archive.month()).next == 7)
   }
 
+  @Test("More parts than can be open at once are merged one after the other")
+  func manyParts() throws {
+    let archive = try archive()
+    let outcome = try MonthSeal.run(try archive.month(), compression: .zstd, partsAtOnce: 2)
+    #expect(outcome.merged == 3)
+    #expect(outcome.records == 5)
+    #expect(
+      try archive.month().names() == ["SHA256SUMS", "part-000005.jsonl", "part-000005.tar.zst"])
+    #expect(try archive.damages(part: 5).isEmpty)
+    #expect(try ids(archive) == ["a", "b", "c", "d", "e"])
+  }
+
   @Test("A kill at any step leaves every record in a bundle that checks, once")
   func kills() throws {
     var steps = 0

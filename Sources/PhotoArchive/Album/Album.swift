@@ -150,7 +150,10 @@ package struct Album {
     let profiles = Set(photos.map { Array($0.profile.utf8) })
     let sorted = order.map { photos[$0] }
     let profileName = profiles.count > 1 ? Optional(options.profileName) : nil
-    let page = AlbumPage(title: options.title, photos: sorted, profileName: profileName)
+    let zone = options.timeZone.identifier
+    let page = AlbumPage(
+      title: options.title, photos: sorted, profileName: profileName,
+      clock: zone == TimeZone.gmt.identifier ? "UTC" : zone.replacing("_", with: " "))
     let bytes = page.rendered()
     try zip.begin(
       path: "index.html", size: bytes.count,

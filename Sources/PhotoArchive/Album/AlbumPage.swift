@@ -10,10 +10,16 @@ struct AlbumPage: ~Copyable {
   let photos: [AlbumPhoto]
   /// How photos of several profiles are told apart; nil if there is no need.
   let profileName: (@Sendable (String) -> String)?
+  /// Whose clock the times are of.
+  let clock: String
   private var html = HTML()
 
-  init(title: String, photos: [AlbumPhoto], profileName: (@Sendable (String) -> String)?) {
-    (self.title, self.photos, self.profileName) = (title, photos, profileName)
+  init(
+    title: String, photos: [AlbumPhoto], profileName: (@Sendable (String) -> String)?,
+    clock: String
+  ) {
+    (self.title, self.photos) = (title, photos)
+    (self.profileName, self.clock) = (profileName, clock)
   }
 
   /// The whole page, as the bytes of a file.
@@ -23,9 +29,9 @@ struct AlbumPage: ~Copyable {
     appendHeader(months)
     html.append(markup: "<main>\n")
     for month in months { appendMonth(month) }
-    html.append(
-      markup: "</main>\n<footer><p>The photos are in the folders beside this page.</p></footer>\n")
-    html.append(markup: "</body>\n</html>\n")
+    html.append(markup: "</main>\n<footer><p>The photos are in the folders beside this page. ")
+    html.append(text: "Times are those of \(clock).")
+    html.append(markup: "</p></footer>\n</body>\n</html>\n")
     return Array(html.output.bytes)
   }
 
@@ -129,5 +135,12 @@ struct AlbumPage: ~Copyable {
     }
   }
 
-  private func counted(_ count: Int) -> String { count == 1 ? "1 photo" : "\(count) photos" }
+  /// `1,234 photos`.
+  private func counted(_ count: Int) -> String {
+    var digits = String(count)
+    for position in stride(from: digits.count - 3, to: 0, by: -3) {
+      digits.insert(",", at: digits.index(digits.startIndex, offsetBy: position))
+    }
+    return digits + (count == 1 ? " photo" : " photos")
+  }
 }

@@ -42,12 +42,15 @@ enum AlbumStyle {
     }
     a:hover, nav a:hover { color: var(--tint); border-color: var(--tint); }
     a:focus-visible { outline: 3px solid var(--tint); outline-offset: 2px; }
-    section { content-visibility: auto; contain-intrinsic-size: auto 60rem; scroll-margin-top: 1rem; }
+    section {
+      margin: 0 -1rem; padding: 0 1rem 1.5rem;
+      content-visibility: auto; contain-intrinsic-size: auto 60rem;
+    }
     h2 {
-      margin: 2.5rem 0 1rem; padding-bottom: .5rem; border-bottom: 1px solid var(--line); font-size: 1.7rem;
+      margin: 1.5rem 0 1rem; padding-bottom: .5rem; border-bottom: 1px solid var(--line); font-size: 1.7rem;
     }
     small { margin-left: .4rem; color: var(--soft); font: .95rem system-ui, sans-serif; }
-    .grid { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 15rem), 1fr)); gap: 1.25rem; }
+    .grid { display: grid; grid-template-columns: repeat(auto-fill, minmax(clamp(9.5rem, 26vw, 15rem), 1fr)); gap: clamp(.75rem, 2vw, 1.25rem); }
     figure {
       margin: 0; overflow: hidden; border-radius: .9rem; background: var(--card);
       box-shadow: 0 0 0 1px var(--line), 0 .4rem 1.2rem rgb(60 40 20 / 8%);

@@ -7,17 +7,23 @@ extension BundleManifest {
   package func commit(tar: ArchiveFile, in month: ArchiveDirectory) throws {
     try month.rename(tar.name, to: header.tarName)
     try month.sync()
-    try write(in: month)
+    let file = try writeTemporary(in: month)
+    do {
+      try file.sync()
+      try month.rename(file.name, to: header.manifestName)
+    } catch {
+      try? month.remove(file.name)
+      throw error
+    }
     try month.sync()
   }
 
-  /// Writes the manifest, syncs it and gives it its name; the directory is not synced.
-  package func write(in month: ArchiveDirectory) throws {
+  /// Writes the manifest into a file without its name; it is not synced.
+  package func writeTemporary(in month: ArchiveDirectory) throws -> ArchiveFile {
     let file = try month.createTemporary(for: header.manifestName)
     do {
       try encoded().withUnsafeBufferPointer { try file.write($0) }
-      try file.sync()
-      try month.rename(file.name, to: header.manifestName)
+      return file
     } catch {
       try? month.remove(file.name)
       throw error

@@ -63,6 +63,9 @@ package final class BundleWriter {
   ) throws {
     let stem = header.group.memberPrefix + source.name
     try check(source, stem)
+    if json.count > BundleManifest.maximumJSON {
+      throw ArchiveError.badRecord(path: source.path, reason: "its JSON is too large")
+    }
     do {
       let (photo, json) = try appendMembers(source, stem, json, photo)
       records.append(

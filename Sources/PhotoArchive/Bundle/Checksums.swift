@@ -20,11 +20,6 @@ package enum Checksums {
     return try current(in: month)?.utf8.elementsEqual(text.utf8) ?? false
   }
 
-  /// The file's text when another part is committed.
-  static func text(of month: ArchiveDirectory, adding new: BundleManifest) throws -> String {
-    (try lines(of: month) + lines(of: new)).map(\.text).joined()
-  }
-
   /// What the file says otherwise than the manifests do; that it does not name a part yet is none.
   static func damages(_ month: ArchivedMonth) throws -> [Damage] {
     let path = month.directory.relative(PartName.checksums)

@@ -14,20 +14,26 @@ package struct MonthSeal {
     package var damages: [Damage] = []
   }
 
-  /// More files than this are not kept open at once.
-  private static let most = 256
-
   private let directory: ArchiveDirectory
   private let compression: Compression
+  private let partsAtOnce: Int
   private var outcome = Outcome()
 
   /// Merges the parts of a month, and removes what killed runs left in its directory.
   ///
   /// The caller holds the archive's lock for writing. A month with damage is left alone.
+  ///
+  /// - Parameters:
+  ///   - directory: The month's directory.
+  ///   - compression: What the new tar is packed with.
+  ///   - partsAtOnce: How many parts are kept open; of more, some become one first.
+  /// - Throws: ``ArchiveError``.
+  /// - Returns: What was done.
   package static func run(
-    _ directory: ArchiveDirectory, compression: Compression = .none
+    _ directory: ArchiveDirectory, compression: Compression = .none, partsAtOnce: Int = 256
   ) throws -> Outcome {
-    var seal = MonthSeal(directory: directory, compression: compression)
+    var seal = MonthSeal(
+      directory: directory, compression: compression, partsAtOnce: max(partsAtOnce, 2))
     do {
       while try seal.step() {}
       try Checksums.rewrite(in: directory)
@@ -38,8 +44,9 @@ package struct MonthSeal {
     return seal.outcome
   }
 
-  private init(directory: ArchiveDirectory, compression: Compression) {
+  private init(directory: ArchiveDirectory, compression: Compression, partsAtOnce: Int) {
     (self.directory, self.compression) = (directory, compression)
+    self.partsAtOnce = partsAtOnce
   }
 
   /// Merges as many parts as can be at once; false if there was nothing to do.
@@ -54,8 +61,9 @@ package struct MonthSeal {
       try remove(month.replaced)
     }
     if month.manifests.count < 2 { return false }
-    let parts = ArchivedMonth(month, parts: Array(month.manifests.prefix(Self.most)))
+    let parts = ArchivedMonth(month, parts: Array(month.manifests.prefix(partsAtOnce)))
     try merge(parts)
+    outcome.merged = max(outcome.merged, month.manifests.count)
     try remove(ArchivedMonth.files(of: parts.manifests))
     return true
   }
@@ -71,7 +79,6 @@ package struct MonthSeal {
       tar.forgetCached()
       let manifest = try draft.verified(tar)
       try manifest.commit(tar: tar, in: directory)
-      outcome.merged += month.manifests.count
       outcome.records = manifest.records.count
     } catch {
       try? directory.remove(tar.name)

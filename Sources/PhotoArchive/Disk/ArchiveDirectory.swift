@@ -120,6 +120,13 @@ package final class ArchiveDirectory: Sendable {
     }
   }
 
+  /// The number of the device that the directory is on.
+  func device() throws -> UInt64 {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw failure("look at", "") }
+    return UInt64(status.st_dev)
+  }
+
   func path(of name: String) -> String { name.isEmpty ? path : path + "/" + name }
 
   func relative(_ name: String) -> String {
@@ -150,10 +157,15 @@ package final class ArchiveDirectory: Sendable {
 
   private static func create(_ path: String, _ steps: DiskSteps) throws {
     try steps.willTake(.makeDirectory("."))
-    guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
+    guard mkdir(path, 0o700) == 0 else {
+      if errno == EEXIST { return }
       throw errno == ENOENT
         ? ArchiveError.missingDirectory(path: path) : .system("create", path)
     }
+    try steps.willTake(.syncDirectory(".."))
+    let parent = Glibc.open(path + "/..", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    defer { close(parent) }
+    guard parent >= 0, fsync(parent) == 0 else { throw ArchiveError.system("sync", path + "/..") }
   }
 
   private static func checkIsNoLink(_ path: String) throws {

@@ -7,6 +7,8 @@ internal import Documents
 extension BundleManifest {
   /// The longest line; a record that needs a longer one has no place in an archive.
   package static let maximumLine = 1 << 20
+  /// The largest JSON of a record, which readers hold in memory; a document has at most 1 MiB.
+  package static let maximumJSON = 64 << 20
   package static let maximumRecords = 1_000_000
   package static let maximumBytes = 1 << 30
 

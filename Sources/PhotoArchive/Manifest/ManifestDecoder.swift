@@ -90,7 +90,9 @@ struct ManifestDecoder: ~Copyable {
     }
     // The sum of a million sizes below 2^40 has room in 64 bits.
     let sizes = [record.photo.bytes, record.photo.offset, record.json.bytes, record.json.offset]
-    guard sizes.allSatisfy({ (0..<(1 << 40)).contains($0) }) else {
+    guard sizes.allSatisfy({ (0..<(1 << 40)).contains($0) }),
+      record.json.bytes <= BundleManifest.maximumJSON
+    else {
       throw fault("a size is out of range")
     }
   }

@@ -46,7 +46,7 @@ extension BundleManifest.Header {
     guard let owner = fields.string("owner"), let profile = fields.string("profile"),
       let year = fields.integer("year"), (1...9999).contains(year),
       let month = fields.integer("month"), (1...12).contains(month),
-      let part = fields.integer("part"), part > 0,
+      let part = fields.integer("part"), PartName.numbers.contains(part),
       let compression = fields.string("compression").flatMap(Compression.init),
       let replaces = fields.integers("replaces"), replaces.allSatisfy({ $0 > 0 && $0 < part })
     else { return nil }

@@ -10,6 +10,9 @@ package enum PartName {
     case other
   }
 
+  /// A number above this is none that a run gave.
+  static let numbers = 1...999_999_999
+
   package static let checksums = "SHA256SUMS"
 
   package static func tar(_ part: Int, _ compression: Compression) -> String {
@@ -23,7 +26,7 @@ package enum PartName {
     if name == checksums { return .checksums }
     if isTemporary(name) { return .debris }
     guard name.hasPrefix("part-"), let dot = name.firstIndex(of: "."),
-      let part = Int(name[name.index(name.startIndex, offsetBy: 5)..<dot]), part > 0
+      let part = Int(name[name.index(name.startIndex, offsetBy: 5)..<dot]), numbers.contains(part)
     else { return .other }
     for compression in Compression.allCases where name == tar(part, compression) {
       return .tar(part: part, compression)

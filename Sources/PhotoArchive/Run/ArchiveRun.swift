@@ -1,6 +1,7 @@
 internal import Dispatch
 package import DocumentStore
 package import Documents
+internal import Synchronization
 
 /// Archives what is due: writes bundles, proves that they are there, and only then lets the documents go.
 ///
@@ -30,12 +31,17 @@ package final class ArchiveRun {
     let work: DispatchWorkItem
   }
 
-  /// Why a batch could not be committed; written on the queue, read after waiting for it.
+  /// Why a batch could not be committed.
   ///
   /// No batch after it may be: a sync that fails for one may have dropped what another had written, and
   /// the other's own sync would not tell.
-  private final class Failure: @unchecked Sendable {
-    var error: (any Error)?
+  private final class Failure: Sendable {
+    private let first = Mutex<(any Error)?>(nil)
+
+    var error: (any Error)? {
+      get { first.withLock { $0 } }
+      set { first.withLock { $0 = newValue } }
+    }
   }
 
   /// Prepares a run.
@@ -103,9 +109,9 @@ package final class ArchiveRun {
     }
     let planned = try plan(records)
     if planned.isEmpty { return }
-    let month = try month(of: group)
-    let contents = try contents(of: month, for: planned)
-    keep(planned.filter(contents.has), in: contents)
+    let (month, isNew) = try month(of: group)
+    let contents = isNew ? MonthContents() : try contents(of: month, for: planned)
+    keep(planned.filter(contents.has), in: contents, month)
     let new = limited(planned.filter { !contents.has($0) })
     if new.isEmpty { return }
     outcome.count(new, of: group)
@@ -144,13 +150,13 @@ package final class ArchiveRun {
     outcome.archived < request.limit && outcome.bytes + bytes <= request.maximumBytes
   }
 
-  /// The directory of a group; in a dry run nil if there is none.
-  private func month(of group: BundleGroup) throws -> ArchiveDirectory? {
-    guard let archive else { return nil }
-    if request.isDryRun { return try archive.directory(group.components) }
-    var directory = archive
-    for name in group.components { directory = try directory.makeDirectory(name).directory }
-    return directory
+  /// The directory of a group, and whether it was made just now; in a dry run nil if there is none.
+  private func month(of group: BundleGroup) throws -> (ArchiveDirectory?, isNew: Bool) {
+    guard let archive else { return (nil, false) }
+    if request.isDryRun { return (try archive.directory(group.components), false) }
+    var (directory, isNew) = (archive, false)
+    for name in group.components { (directory, isNew) = try directory.makeDirectory(name) }
+    return (directory, isNew)
   }
 
   /// What a month has; records that are due are taken to be in a bundle only if that is intact.
@@ -170,12 +176,16 @@ package final class ArchiveRun {
   }
 
   /// Lets records go that an intact bundle has already.
-  private func keep(_ records: [PlannedRecord], in contents: MonthContents) {
-    if records.isEmpty { return }
+  private func keep(
+    _ records: [PlannedRecord], in contents: MonthContents, _ month: ArchiveDirectory?
+  ) {
+    guard let month, !records.isEmpty else { return }
     outcome.alreadyArchived += records.count
     release(records)
     if request.isDryRun { return }
-    for manifest in contents.manifests where manifest.hasAny(of: records) { batch?.add(manifest) }
+    for manifest in contents.manifests where manifest.hasAny(of: records) {
+      batch?.resume(manifest, in: month)
+    }
   }
 
   /// Lets records go when what was written so far is committed.
@@ -199,7 +209,9 @@ package final class ArchiveRun {
     do {
       let draft = try write(
         records, names: contents.names(of: records, in: group), header, to: file)
-      batch?.add(PartBatch.Part(month: month, temporary: file.name, draft: draft))
+      batch?.add(
+        PartBatch.Part(
+          month: month, temporary: file.name, draft: draft, checksums: contents.checksums))
     } catch {
       try? month.remove(file.name)
       throw error
@@ -249,10 +261,13 @@ package final class ArchiveRun {
 
   /// Waits for the first batch that was sent, and lets go what it has.
   private func finishFirst() throws {
-    let first = committing[0]
+    let first = committing.removeFirst()
+    // Nobody may wait for a work item twice.
     first.work.wait()
-    if let error = failure.error { throw error }
-    committing.removeFirst()
+    if let error = failure.error {
+      first.batch.discard()
+      throw error
+    }
     try finish(first.batch)
   }
 

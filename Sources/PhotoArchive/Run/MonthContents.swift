@@ -9,6 +9,8 @@ struct MonthContents {
   let damages: [Damage]
   /// The number of the next part.
   let nextPart: Int
+  /// What `SHA256SUMS` is to say of the parts.
+  let checksums: [ChecksumLine]
   /// The digests of archived records, by their paths: one path can have several states.
   private let digests: Set<Key>
   private let stems: Set<String>
@@ -26,14 +28,28 @@ struct MonthContents {
       for name in month.debris { try directory.remove(name) }
       month = try ArchivedMonth(directory)
     }
-    self.init(month.manifests, nextPart: month.next, damages: month.damages)
+    self.init(
+      month.manifests, nextPart: month.next, damages: month.damages,
+      checksums: try Self.checksums(of: month))
   }
 
-  /// A month that has no directory yet.
-  init() { self.init([], nextPart: 1, damages: []) }
+  /// The lines of the parts that can be read, and what the file says of those that are lost: that they
+  /// were there is not to be forgotten.
+  private static func checksums(of month: ArchivedMonth) throws -> [ChecksumLine] {
+    let lines = month.manifests.flatMap { Checksums.lines(of: $0) }
+    if month.damages.isEmpty { return lines }
+    let stated = try Checksums.stated(in: month.directory) ?? []
+    return lines + stated.filter { line in !lines.contains { $0.name == line.name } }
+  }
 
-  private init(_ manifests: [BundleManifest], nextPart: Int, damages: [Damage]) {
-    (self.manifests, self.nextPart, self.damages) = (manifests, nextPart, damages)
+  /// A month that has no directory yet, or an empty one.
+  init() { self.init([], nextPart: 1, damages: [], checksums: []) }
+
+  private init(
+    _ manifests: [BundleManifest], nextPart: Int, damages: [Damage], checksums: [ChecksumLine]
+  ) {
+    (self.manifests, self.nextPart) = (manifests, nextPart)
+    (self.damages, self.checksums) = (damages, checksums)
     let records = manifests.flatMap(\.records)
     digests = Set(records.map { Key(path: Array($0.path.utf8), digest: $0.digest) })
     stems = Set(records.map(\.stem))
@@ -43,7 +59,7 @@ struct MonthContents {
   func without(_ damaged: [Int], _ damages: [Damage]) -> MonthContents {
     MonthContents(
       manifests.filter { !damaged.contains($0.header.part) }, nextPart: nextPart,
-      damages: self.damages + damages)
+      damages: self.damages + damages, checksums: checksums)
   }
 
   /// Whether a bundle has a record, as it is in the store.

@@ -117,6 +117,8 @@ package final class MemberWriter {
 
   /// Ends the file, and tells its size.
   package func close() throws(TarError) -> Int {
+    if sink.errno != nil { throw failure() }
+    if member.written != member.size { throw wrongSize() }
     try check(archive_write_close(handle))
     return sink.count
   }

@@ -72,8 +72,10 @@ struct Judge {
     let script = """
       find "$1" -name SHA256SUMS -execdir sha256sum --check --strict --quiet {} \\;
       """
-    let outcome = try site.scratch.start(["-c", script, "sh", site.archivePath], program: "/bin/sh")
-      .wait()
+    let outcome = try site.scratch.start(
+      ["-c", script, "sh", site.archivePath], program: "/bin/sh"
+    )
+    .wait()
     #expect(outcome.everything == "", "\(disturbance)", sourceLocation: location)
   }
 }

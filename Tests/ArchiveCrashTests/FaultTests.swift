@@ -1,0 +1,73 @@
+import CommandTesting
+import Foundation
+import Testing
+
+/// System calls that fail, as on a disk that is full or broken.
+@Suite(.enabled(if: Strace.isUsable, "\(Strace.skip)")) struct FaultTests {
+  static let calls = [
+    "write", "pwrite64", "fsync", "fdatasync", "syncfs", "renameat", "renameat2", "mkdirat",
+    "ftruncate", "unlink",
+  ]
+  static let errors = ["EIO", "ENOSPC", "EDQUOT"]
+
+  private let judge: Judge
+
+  init() throws { judge = try Judge.standard() }
+
+  @Test("A call that fails stops the run with a message, and loses nothing", arguments: calls)
+  func faults(call: String) throws {
+    for error in Program.sweeps
+      ? Self.errors : Self.errors.filter({ call == "syncfs" || $0 == "EIO" })
+    {
+      for number in Program.sweeps ? Array(1...10_000) : [2] {
+        if try !fail(call, number, error) { break }
+      }
+    }
+  }
+
+  /// - Returns: Whether the run made so many of the calls.
+  private func fail(_ call: String, _ number: Int, _ error: String) throws -> Bool {
+    let site = try ArchiveSite.standard()
+    let injection = "\(call):error=\(error):when=\(number)"
+    let outcome = try site.trace(Strace.changes, inject: injection).wait()
+    let calls = try site.calls()
+    guard let hit = calls.first(where: \.isInjected) else {
+      #expect(outcome.code == 0)
+      return false
+    }
+    guard let thing = site.thing(of: hit) else { return true }
+    let what = "\(error) of \(call) \(number), \(thing)"
+    if outcome.code != 0 { expectClear(outcome, what) }
+    expectNoSyncAfterFailure(calls, what)
+    try judge.judge(site, what, of: error)
+    return true
+  }
+
+  private func expectClear(_ outcome: Outcome, _ what: String) {
+    #expect(outcome.code == 1, "\(what): \(outcome.everything)")
+    let sentence = outcome.errors.split(separator: "\n")
+    #expect(sentence.count == 1, "\(what): \(outcome.everything)")
+    let isNamed = outcome.errors.contains("hallo.sqlite") || outcome.errors.contains(" archive")
+    #expect(isNamed, "\(what): \(outcome.everything)")
+  }
+
+  /// What a failed sync may have dropped, no other sync of the same files brings back.
+  ///
+  /// SQLite syncs its log once more when it closes the store, and needs nothing from that: it merges what
+  /// an earlier sync had made certain.
+  private func expectNoSyncAfterFailure(_ calls: [SystemCall], _ what: String) {
+    let syncs = calls.filter { $0.name.contains("sync") && $0.file()?.contains("/archive") == true }
+    guard let failed = syncs.firstIndex(where: \.isInjected) else { return }
+    let again = syncs[(failed + 1)...].filter { $0.file() == syncs[failed].file() }
+    #expect(again.isEmpty, "\(what)")
+  }
+}
+
+extension ArchiveSite {
+  /// The file or directory of the site that a call is about; nil if it is about another.
+  fileprivate func thing(of call: SystemCall) -> String? {
+    let path = call.file() ?? call.path(0)
+    guard path.hasPrefix(scratch.path + "/") else { return nil }
+    return String(path.dropFirst(scratch.path.count + 1))
+  }
+}
