@@ -1,0 +1,1 @@
+hallo-archive.service.d
