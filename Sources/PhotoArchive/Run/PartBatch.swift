@@ -37,7 +37,9 @@ final class PartBatch: @unchecked Sendable {
 
   init(_ archive: ArchiveDirectory) { self.archive = archive }
 
-  var isFull: Bool { parts.count >= Self.maximumParts || bytes >= Self.maximumBytes }
+  var isFull: Bool {
+    parts.count + resumed.count >= Self.maximumParts || bytes >= Self.maximumBytes
+  }
   var isEmpty: Bool { parts.isEmpty && resumed.isEmpty }
 
   func add(_ part: Part) {
