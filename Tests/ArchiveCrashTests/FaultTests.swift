@@ -14,10 +14,14 @@ import Testing
 
   init() throws { judge = try Judge.standard() }
 
-  @Test("A call that fails stops the run with a message, and loses nothing", arguments: calls, errors)
-  func faults(call: String, error: String) throws {
-    for number in Program.sweeps ? Array(1...10_000) : [1, 2] {
-      if try !fail(call, number, error) { break }
+  @Test("A call that fails stops the run with a message, and loses nothing", arguments: calls)
+  func faults(call: String) throws {
+    for error in Program.sweeps
+      ? Self.errors : Self.errors.filter({ call == "syncfs" || $0 == "EIO" })
+    {
+      for number in Program.sweeps ? Array(1...10_000) : [2] {
+        if try !fail(call, number, error) { break }
+      }
     }
   }
 
@@ -35,7 +39,7 @@ import Testing
     let what = "\(error) of \(call) \(number), \(thing)"
     if outcome.code != 0 { expectClear(outcome, what) }
     expectNoSyncAfterFailure(calls, what)
-    try judge.judge(site, what, of: "\(error) of \(call)")
+    try judge.judge(site, what, of: error)
     return true
   }
 
@@ -43,13 +47,16 @@ import Testing
     #expect(outcome.code == 1, "\(what): \(outcome.everything)")
     let sentence = outcome.errors.split(separator: "\n")
     #expect(sentence.count == 1, "\(what): \(outcome.everything)")
-    let isNamed = outcome.errors.contains("hallo.sqlite") || outcome.errors.contains("archive/")
+    let isNamed = outcome.errors.contains("hallo.sqlite") || outcome.errors.contains(" archive")
     #expect(isNamed, "\(what): \(outcome.everything)")
   }
 
   /// What a failed sync may have dropped, no other sync of the same files brings back.
+  ///
+  /// SQLite syncs its log once more when it closes the store, and needs nothing from that: it merges what
+  /// an earlier sync had made certain.
   private func expectNoSyncAfterFailure(_ calls: [SystemCall], _ what: String) {
-    let syncs = calls.filter { $0.name.contains("sync") }
+    let syncs = calls.filter { $0.name.contains("sync") && $0.file()?.contains("/archive") == true }
     guard let failed = syncs.firstIndex(where: \.isInjected) else { return }
     let again = syncs[(failed + 1)...].filter { $0.file() == syncs[failed].file() }
     #expect(again.isEmpty, "\(what)")

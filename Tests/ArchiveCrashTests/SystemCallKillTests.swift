@@ -34,7 +34,7 @@ import Testing
       #expect(outcome.code == 0)
       return false
     }
-    try judge.judge(site, "killed at \(call) \(number)", of: "kill at \(call)")
+    try judge.judge(site, "killed at \(call) \(number)", of: "kill at a system call")
     return true
   }
 

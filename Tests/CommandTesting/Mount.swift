@@ -5,13 +5,32 @@ internal import Glibc
 package struct Mount {
   private let path: String
 
+  /// Whether this process may mount anything: root may, but not in every container.
+  package static let isAllowed: Bool = {
+    guard geteuid() == 0, let scratch = try? Scratch(),
+      let mount = try? small(scratch.file("disk"), kilobytes: 16)
+    else { return false }
+    mount.unmount()
+    return true
+  }()
+
+  package static let skip = "needs root, and the right to mount"
+
   /// An empty one that is soon full.
   package static func small(_ path: String, megabytes: Int) throws -> Mount {
     try small(path, kilobytes: megabytes << 10)
   }
 
   package static func small(_ path: String, kilobytes: Int) throws -> Mount {
-    try make(path) { mount("tmpfs", path, "tmpfs", 0, "size=\(kilobytes)k") }
+    try make(path) { mount("tmpfs", path, "tmpfs", 0, "size=\(kilobytes)k,mode=700") }
+  }
+
+  /// Makes a small one larger.
+  package func grow(megabytes: Int) throws {
+    let remount: UInt = 32  // MS_REMOUNT
+    guard mount("tmpfs", path, "tmpfs", remount, "size=\(megabytes)m") == 0 else {
+      throw CommandFailure(description: "remount \(path): \(String(cString: strerror(errno)))")
+    }
   }
 
   /// What is in a directory, which nobody can write to while this is mounted.

@@ -120,6 +120,13 @@ package final class ArchiveDirectory: Sendable {
     }
   }
 
+  /// The number of the device that the directory is on.
+  func device() throws -> UInt64 {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw failure("look at", "") }
+    return UInt64(status.st_dev)
+  }
+
   func path(of name: String) -> String { name.isEmpty ? path : path + "/" + name }
 
   func relative(_ name: String) -> String {

@@ -111,14 +111,21 @@ package final class ArchiveRun {
     if planned.isEmpty { return }
     let (month, isNew) = try month(of: group)
     let contents = isNew ? MonthContents() : try contents(of: month, for: planned)
-    keep(planned.filter(contents.has), in: contents)
-    let new = limited(planned.filter { !contents.has($0) })
-    if new.isEmpty { return }
-    outcome.count(new, of: group)
-    release(new)
-    if let month, !request.isDryRun { try write(new, of: group, to: month, beside: contents) }
+    keep(planned.filter(contents.has), in: contents, month)
+    try add(limited(planned.filter { !contents.has($0) }), of: group, to: month, beside: contents)
     observer.onProgress(outcome)
     if let batch, batch.isFull { try exchange() }
+  }
+
+  /// Archives records of a group that no bundle has.
+  private func add(
+    _ records: [PlannedRecord], of group: BundleGroup, to month: ArchiveDirectory?,
+    beside contents: MonthContents
+  ) throws {
+    if records.isEmpty { return }
+    outcome.count(records, of: group)
+    release(records)
+    if let month, !request.isDryRun { try write(records, of: group, to: month, beside: contents) }
   }
 
   private func plan(_ records: [DuePhotoRecord]) throws -> [PlannedRecord] {
@@ -176,12 +183,15 @@ package final class ArchiveRun {
   }
 
   /// Lets records go that an intact bundle has already.
-  private func keep(_ records: [PlannedRecord], in contents: MonthContents) {
-    if records.isEmpty { return }
+  private func keep(
+    _ records: [PlannedRecord], in contents: MonthContents, _ month: ArchiveDirectory?
+  ) {
+    guard let month, !records.isEmpty else { return }
     outcome.alreadyArchived += records.count
     release(records)
     if request.isDryRun { return }
-    for manifest in contents.manifests where manifest.hasAny(of: records) { batch?.add(manifest) }
+    let bundles = contents.manifests.filter { $0.hasAny(of: records) }
+    batch?.resume(bundles, in: month, checksums: contents.checksums)
   }
 
   /// Lets records go when what was written so far is committed.

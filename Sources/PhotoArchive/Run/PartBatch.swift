@@ -5,7 +5,8 @@ internal import Documents
 /// many bundles.
 ///
 /// The order of the steps is what a photo's life hangs on. Data is synced before it is read back; what
-/// was read back is named; a manifest, the commit point, gets its name when its tar's is on the disk.
+/// was read back is named; a manifest, the commit point, gets its name when its tar's is on the disk;
+/// `SHA256SUMS` names a part when its manifest's name is; and documents go when all of that is.
 ///
 /// - Important: `@unchecked Sendable` because a batch is handed from the thread that fills it to the
 ///   one that commits it and back, and never used by both.
@@ -25,6 +26,9 @@ final class PartBatch: @unchecked Sendable {
   private(set) var archived: [ArchiveSession.Archived] = []
   /// What the catalogue learns.
   private(set) var catalogued: [CataloguedBundle] = []
+  /// Months of bundles that were committed before, perhaps by a run that was killed at once, and what
+  /// `SHA256SUMS` is to say of them.
+  private var resumed: [(month: ArchiveDirectory, checksums: [ChecksumLine])] = []
   private var bytes = 0
 
   /// Enough to be worth a wait, few enough to keep the directories of four batches open.
@@ -33,16 +37,21 @@ final class PartBatch: @unchecked Sendable {
 
   init(_ archive: ArchiveDirectory) { self.archive = archive }
 
-  var isFull: Bool { parts.count >= Self.maximumParts || bytes >= Self.maximumBytes }
-  var isEmpty: Bool { parts.isEmpty && archived.isEmpty }
+  var isFull: Bool {
+    parts.count + resumed.count >= Self.maximumParts || bytes >= Self.maximumBytes
+  }
+  var isEmpty: Bool { parts.isEmpty && resumed.isEmpty }
 
   func add(_ part: Part) {
     parts.append(part)
     bytes += part.draft.tarBytes
   }
 
-  /// Adds a bundle that was committed before.
-  func add(_ manifest: BundleManifest) { catalogued.append(CataloguedBundle(manifest)) }
+  /// Adds bundles that were committed before; their names need not be on the disk yet.
+  func resume(_ bundles: [BundleManifest], in month: ArchiveDirectory, checksums: [ChecksumLine]) {
+    catalogued += bundles.map { CataloguedBundle($0) }
+    resumed.append((month, checksums))
+  }
 
   func add(_ records: [ArchiveSession.Archived]) { archived += records }
 
@@ -51,23 +60,47 @@ final class PartBatch: @unchecked Sendable {
   /// - Throws: With what was not committed left under names that the next run takes for debris; a sync
   ///   that failed is never repeated on the same files.
   func commit() throws {
+    if isEmpty { return }
     // Also for bundles that a killed run has named, and nobody has waited for.
-    try archive.syncFileSystem()
-    if parts.isEmpty { return }
+    try sync()
     let manifests = try parts.map { try verified($0) }
+    for (month, checksums) in resumed { try Checksums.write(checksums, in: month) }
     let names = try zip(parts, manifests).map { try prepare($0, $1) }
-    try archive.syncFileSystem()
+    try sync()
+    try nameManifests(names.map(\.manifest))
     for (part, names) in zip(parts, names) {
-      try part.month.rename(names.manifest, to: part.draft.header.manifestName)
       try part.month.rename(names.checksums, replacing: PartName.checksums)
     }
-    try archive.syncFileSystem()
-    for manifest in manifests { add(manifest) }
+    try sync()
+    catalogued += manifests.map { CataloguedBundle($0) }
   }
 
   /// Removes what was written, as far as that can be done.
   func discard() {
     for part in parts { try? part.month.remove(part.temporary) }
+  }
+
+  /// Waits until everything is on the disk; on every disk, if others are mounted in the archive.
+  private func sync() throws {
+    var synced = Set<UInt64>()
+    for directory in [archive] + parts.map(\.month) + resumed.map(\.month) {
+      if synced.insert(try directory.device()).inserted { try directory.syncFileSystem() }
+    }
+  }
+
+  /// Commits the parts; none, if it cannot be told whether all are on the disk.
+  private func nameManifests(_ temporaries: [String]) throws {
+    var named: [Part] = []
+    do {
+      for (part, temporary) in zip(parts, temporaries) {
+        try part.month.rename(temporary, to: part.draft.header.manifestName)
+        named.append(part)
+      }
+      try sync()
+    } catch {
+      for part in named { try? part.month.remove(part.draft.header.manifestName) }
+      throw error
+    }
   }
 
   private func verified(_ part: Part) throws -> BundleManifest {

@@ -27,10 +27,15 @@ extension ArchiveSite {
   /// - Parameters:
   ///   - calls: The calls to write to the log.
   ///   - injection: As `--inject` has it, such as `syncfs:error=EIO:when=2`.
+  ///   - more: More options of the run.
+  ///   - bytes: Whether the bytes that are written are in the log, too.
+  /// - Throws: If there is no process.
+  /// - Returns: The tracer, which ends as the run does.
   func trace(
-    _ calls: [String], inject injection: String? = nil, more: [String] = []
+    _ calls: [String], inject injection: String? = nil, more: [String] = [], bytes: Bool = false
   ) throws -> RunningCommand {
-    var arguments = ["-f", "-qq", "-y", "-xx", "-s", "1000000000", "-o", scratch.file("log")]
+    let length = bytes ? 1_000_000_000 : 200
+    var arguments = ["-f", "-qq", "-y", "-xx", "-s", "\(length)", "-o", scratch.file("log")]
     arguments += ["--trace", calls.joined(separator: ",")]
     if let injection { arguments += ["--inject", injection] }
     return try scratch.start(
@@ -38,5 +43,16 @@ extension ArchiveSite {
   }
 
   /// What was traced.
-  func calls() throws -> [SystemCall] { SystemCall.all(in: try scratch.text("log")) }
+  func calls() throws -> [SystemCall] { SystemCall.all(in: try log()) }
+
+  func log() throws -> String { scratch.exists("log") ? try scratch.text("log") : "" }
+
+  /// Runs the command to its end.
+  ///
+  /// - Returns: What it did to the store's and the archive's files, byte by byte.
+  func recordedRun(_ more: String...) throws -> [DiskOperation] {
+    let outcome = try trace(DiskOperation.calls, more: more, bytes: true).wait()
+    guard outcome.code == 0 else { throw CommandFailure(description: outcome.everything) }
+    return try calls().compactMap { DiskOperation($0, below: scratch.path) }
+  }
 }

@@ -31,7 +31,8 @@ struct SystemCall {
 
   private init?(_ line: String) {
     guard let open = line.range(of: "("), let equals = line.range(of: " = "),
-      let close = line.range(of: ")", options: .backwards, range: open.upperBound..<equals.lowerBound)
+      let close = line.range(
+        of: ")", options: .backwards, range: open.upperBound..<equals.lowerBound)
     else { return nil }
     let head = line[..<open.lowerBound].split(separator: " ")
     let outcome = line[equals.upperBound...]
@@ -44,9 +45,13 @@ struct SystemCall {
     isInjected = outcome.hasSuffix("(INJECTED)")
   }
 
-  func integer(_ index: Int) -> Int? { arguments.indices.contains(index) ? Int(arguments[index]) : nil }
+  func integer(_ index: Int) -> Int? {
+    arguments.indices.contains(index) ? Int(arguments[index]) : nil
+  }
 
-  func has(_ flag: String) -> Bool { arguments.contains { $0.split(separator: "|").contains(Substring(flag)) } }
+  func has(_ flag: String) -> Bool {
+    arguments.contains { $0.split(separator: "|").contains(Substring(flag)) }
+  }
 
   /// The bytes of an argument in quotation marks.
   func bytes(_ index: Int) -> Data {

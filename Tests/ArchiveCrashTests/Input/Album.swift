@@ -13,7 +13,8 @@ struct Album: Sendable {
       photo("ada", 1, "b1", "2025-02-01", .lines), photo("ada", 1, "b2", "2025-02-02", .bytes),
       photo("ada", 2, "c1", "2025-02-03", .kept), photo("ada", 2, "c2", "2025-02-04", .text),
       photo("ada", 2, "c3", "2025-02-05", .text, seed: "gallery_eventsc2"),
-      photo("o'Brien é", 3, "d1", "2025-02-28", .url), photo("o'Brien é", 3, "d2", "2025-03-01", .text),
+      photo("o'Brien é", 3, "d1", "2025-02-28", .url),
+      photo("o'Brien é", 3, "d2", "2025-03-01", .text),
     ])
 
   /// The document that has an older version, too.
@@ -64,7 +65,9 @@ struct Album: Sendable {
       instant: "\(day)T07:00:00.000000Z", bytes: bytes(seed ?? collection + id), form: form)
   }
 
-  private static func profile(_ number: Int) -> String { "0000000\(number)-AAAA-4AAA-8AAA-AAAAAAAAAAAA" }
+  private static func profile(_ number: Int) -> String {
+    "0000000\(number)-AAAA-4AAA-8AAA-AAAAAAAAAAAA"
+  }
 
   /// The beginning of a JPEG, and noise.
   private static func bytes(_ seed: String) -> Data {

@@ -26,11 +26,16 @@ final class ArchiveSite {
     try scratch.succeed("import", "second.ndjson", "--replace", "--store", Self.store)
   }
 
-  /// Takes a copy of a store that has been filled.
-  init(_ reference: Reference) throws {
+  /// Takes a copy of a store that has been filled, or what a power cut left of it and its archive.
+  init(_ reference: Reference, image: DiskImage? = nil) throws {
     (scratch, album) = (try Scratch(), reference.album)
     try writeMirror()
     try makeDirectories()
+    if let image { try replace(with: image) } else { try putStore(reference) }
+  }
+
+  /// Puts a store that has been filled where the store's directory is now.
+  func putStore(_ reference: Reference) throws {
     try scratch.write(reference.store, to: Self.store)
     chmod(scratch.file(Self.store), 0o600)
   }

@@ -34,6 +34,7 @@ struct ArchiveTree: Equatable, Sendable {
 
   private static func describe(_ entry: Entry?) -> String {
     guard let entry else { return "nothing" }
-    return "\(String(entry.mode, radix: 8)), \(entry.bytes.map { "\($0.count) bytes" } ?? "no file")"
+    return
+      "\(String(entry.mode, radix: 8)), \(entry.bytes.map { "\($0.count) bytes" } ?? "no file")"
   }
 }

@@ -42,7 +42,9 @@ struct Bundle {
       faults.append("the manifest cannot be read")
       return
     }
-    if sums[part + ".tar"] != lines.trailer.tarSha256 { faults.append("the tar has another digest") }
+    if sums[part + ".tar"] != lines.trailer.tarSha256 {
+      faults.append("the tar has another digest")
+    }
     for record in lines.records {
       let json = "\(unpacked)/\(part)/\(record.member.dropLast("jpg".count))json"
       if sums["\(part)/\(record.member)"] == record.photoSha256, let kept = KeptRecord(file: json),
@@ -97,7 +99,9 @@ struct ManifestLines {
     let lines = text.split(separator: UInt8(ascii: "\n")).map { Data($0) }
     let decoder = JSONDecoder()
     guard let last = lines.last, let trailer = try? decoder.decode(Trailer.self, from: last),
-      let records = try? lines.dropFirst().dropLast().map({ try decoder.decode(Record.self, from: $0) }),
+      let records = try? lines.dropFirst().dropLast().map({
+        try decoder.decode(Record.self, from: $0)
+      }),
       records.count == trailer.records
     else { return nil }
     (self.records, self.trailer) = (records, trailer)
