@@ -3,6 +3,7 @@
 
     bench.py --binary .build/release/hallo-migrate
     bench.py --binary .build/release/hallo-migrate --scale --rounds 1
+    bench.py --binary .build/release/hallo-migrate --archive
 
 Each round imports the documents afresh and takes every step in order; within a step the tools
 take turns. Every figure is of a whole process.
@@ -16,19 +17,23 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import archiving
 import results
 import tools
 from agreement import fingerprint
-from measure import Measurement, measure
+from inputs import documents, warm
+from measure import Measurement, measure, progress
+from results import verdict
 from tools import Tool
 
 PROJECT = Path(__file__).parent.parent
-DOCUMENTS_PER_USER = 200
 
 
 def main() -> int:
     options = parser().parse_args()
     options.scratch.mkdir(parents=True, exist_ok=True)
+    if options.archive:
+        return archiving.compare(options)
     return scale(options) if options.scale else compare(options)
 
 
@@ -39,6 +44,9 @@ def parser() -> argparse.ArgumentParser:
     add = result.add_argument
     add("--binary", type=Path, metavar="FILE", help="hallo-migrate; without it, peers only")
     add("--documents", type=int, default=1_000_000, metavar="N", help="default: 1000000")
+    add("--archive", action="store_true", help="compare archiving photos instead")
+    add("--photos", type=int, default=5000, metavar="N", help="with --archive (default: 5000)")
+    add("--groups", type=int, default=100_000, metavar="N", help="with --archive (default: 100000)")
     add("--rounds", type=int, default=3, metavar="N", help="default: 3")
     add("--scratch", type=Path, default=PROJECT / ".build/bench", metavar="DIR")
     add("--no-peers", action="store_true", help="measure hallo-migrate alone")
@@ -84,7 +92,7 @@ def scale(options: argparse.Namespace) -> int:
         measured += each
         print("\n".join([f"{count} documents", "", *results.table(sizes[-1]), ""]))
     finish(options, measured)
-    return verdict(list(results.scale_targets(*sizes, factor=4)), agreed=True)
+    return verdict(list(results.scale_targets(*sizes, factor=4)))
 
 
 def finish(options: argparse.Namespace, measured: list[Measurement]) -> None:
@@ -92,11 +100,6 @@ def finish(options: argparse.Namespace, measured: list[Measurement]) -> None:
         names = ("documents", "rounds", "scale")
         parameters = {name: getattr(options, name) for name in names}
         results.write_json(options.json, parameters, measured)
-
-
-def verdict(targets: list[results.Target], agreed: bool) -> int:
-    print("\n".join(target.line() for target in targets))
-    return 0 if agreed and all(each.measured <= each.limit for each in targets) else 1
 
 
 # MARK: Measuring
@@ -139,31 +142,6 @@ def verify(contestants: list[Tool]) -> bool:
     equal = len(set(prints.values())) == 1
     print("PASS  all tools made the same documents" if equal else "FAIL  the documents differ")
     return equal
-
-
-def warm(file: Path) -> None:
-    """Reads the file into the page cache: disks are not what is compared."""
-    with file.open("rb") as stream:
-        while stream.read(1 << 20):
-            pass
-
-
-def documents(scratch: Path, count: int) -> Path:
-    """The generated documents, made once for each number of them."""
-    file = scratch / f"documents-{count}.ndjson"
-    if not file.exists():
-        progress(f"making {count} documents")
-        part = file.with_suffix(".part")
-        make = [sys.executable, PROJECT / "Samples/make-sample.py", "--output", part]
-        users = max(1, count // DOCUMENTS_PER_USER)
-        size = ["--users", str(users), "--documents-per-user", str(DOCUMENTS_PER_USER)]
-        subprocess.run([*make, *size], check=True)
-        part.replace(file)
-    return file
-
-
-def progress(text: str) -> None:
-    print(text, file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import subprocess
+import sys
 import time
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -58,3 +59,7 @@ def json_object(text: str) -> dict:
         return json.loads(text[start : end + 1])
     except json.JSONDecodeError:
         return {}
+
+
+def progress(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)

@@ -58,10 +58,10 @@ class Results:
         return bool(self.of(tool, step))
 
 
-def table(results: Results) -> Iterator[str]:
+def table(results: Results, steps: Iterable[str] = STEPS) -> Iterator[str]:
     yield "| step | tool | wall s | cpu s | peak MiB | wall, to hallo-migrate's |"
     yield "|---|---|---:|---:|---:|---:|"
-    for step in STEPS:
+    for step in steps:
         for tool in results.tools(step):
             yield row(results, tool, step)
 
@@ -92,8 +92,8 @@ def wall(results: Results, step: str) -> float:
     return results.wall(OURS, step)
 
 
-def memory_targets(results: Results) -> Iterator[Target]:
-    peak = max(results.peak(OURS, step) for step in STEPS)
+def memory_targets(results: Results, steps: Iterable[str] = STEPS) -> Iterator[Target]:
+    peak = max(results.peak(OURS, step) for step in steps)
     yield Target("peak memory of every step, MiB", peak, MOST_MEMORY)
 
 
@@ -105,6 +105,12 @@ def scale_targets(small: Results, large: Results, factor: float) -> Iterator[Tar
         growth = large.peak(OURS, step) / small.peak(OURS, step)
         yield Target(f"{step}, times the memory", growth, MOST_GROWTH_IN_MEMORY)
     yield from memory_targets(large)
+
+
+def verdict(targets: list[Target], agreed: bool = True) -> int:
+    """Prints every target; what the benchmark exits with."""
+    print("\n".join(target.line() for target in targets))
+    return 0 if agreed and all(each.measured <= each.limit for each in targets) else 1
 
 
 def counts(results: Results) -> Iterator[str]:

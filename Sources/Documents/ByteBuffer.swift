@@ -45,6 +45,14 @@ package struct ByteBuffer: ~Copyable {
     text.withUTF8 { append($0) }
   }
 
+  /// Makes room for bytes, and appends as many as `write` puts there and returns.
+  mutating func append(atMost extra: Int, _ write: (UnsafeMutablePointer<UInt8>) -> Int) {
+    if count + extra > capacity { grow(by: extra) }
+    let written = write(base + count)
+    precondition(written <= extra)
+    count += written
+  }
+
   /// Forgets everything after the first `newCount` bytes.
   package mutating func truncate(to newCount: Int) {
     precondition(newCount <= count)

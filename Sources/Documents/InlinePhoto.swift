@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// A photo as a document holds it: bytes, or base64 text.
 ///
 /// A store keeps the bytes apart and leaves a marker in their place, `{"__photo__":[sha256, length,
@@ -44,10 +46,19 @@ package struct InlinePhoto {
     let prefix = text.slice(0..<prefixLength)
     guard var form = lineLayout(of: body), prefix.allSatisfy(isPlain) else { return nil }
     form.prefix = prefix
-    var again = ByteBuffer(capacity: text.count + 4)
-    form.append(photo[photo.range(since: start)], to: &again)
-    guard again.bytes.elementsEqual(text) else { return nil }
+    let bytes = photo[photo.range(since: start)]
+    guard isReproduced(text, by: form, of: bytes, body: body) else { return nil }
     return InlinePhoto(form: .text(form), format: format)
+  }
+
+  private static func isReproduced(
+    _ text: UnsafeBufferPointer<UInt8>, by form: TextForm, of photo: UnsafeBufferPointer<UInt8>,
+    body: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    if form.lineLength == 0 { return Base64.isCanonical(body, of: photo) }
+    var again = ByteBuffer(capacity: text.count + 4)
+    form.append(photo, to: &again)
+    return again.bytes.equals(text)
   }
 
   /// Decodes the base64 text of a `__bytes__` value.
@@ -82,12 +93,16 @@ package struct InlinePhoto {
     byte > 0x20 && byte < 0x7F && byte != UInt8(ascii: "{") && byte != UInt8(ascii: "}")
   }
 
+  private static func firstBreak(in body: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard let start = body.baseAddress else { return nil }
+    let places = [lineFeed, carriageReturn].compactMap { memchr(start, Int32($0), body.count) }
+    return places.map { UnsafeRawPointer($0) - UnsafeRawPointer(start) }.min()
+  }
+
   /// How a text is broken into lines, going by its first break; the caller tells if that holds.
   private static func lineLayout(of body: UnsafeBufferPointer<UInt8>) -> TextForm? {
     var form = TextForm(prefix: UnsafeBufferPointer(start: nil, count: 0))
-    guard let first = body.firstIndex(where: { $0 == lineFeed || $0 == carriageReturn }) else {
-      return form
-    }
+    guard let first = firstBreak(in: body) else { return form }
     let isPair =
       body[first] == carriageReturn && first + 1 < body.count
       && body[first + 1] == lineFeed

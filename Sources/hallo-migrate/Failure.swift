@@ -54,11 +54,12 @@ struct Failure {
         + "which `undo` can take back"
     case let error as ArchiveError:
       (code, message) = (error.code, "\(error)")
-      if case .inUse = error {
-        status = .inUse
-      } else {
-        status = error.isDamage ? .damaged : .failed
-      }
+      status =
+        switch error {
+        case .inUse: .inUse
+        case .badManifest, .badTar: .damaged
+        default: .failed
+        }
     case let error as PhotoArchive.Damage:
       (code, message, status) = ("archive-damaged", "\(error)", .damaged)
     case let error as TooManyDue:

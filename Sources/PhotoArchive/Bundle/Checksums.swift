@@ -6,7 +6,11 @@ internal import Documents
 package enum Checksums {
   /// Writes the file anew, unless it is as it should be; the directory is not synced.
   package static func rewrite(in month: ArchiveDirectory) throws {
-    var text = try lines(of: month).map(\.text).joined()
+    try write(lines(of: month), in: month)
+  }
+
+  static func write(_ lines: [ChecksumLine], in month: ArchiveDirectory) throws {
+    var text = lines.map(\.text).joined()
     if try current(in: month)?.utf8.elementsEqual(text.utf8) == true { return }
     let file = try month.createTemporary(for: PartName.checksums)
     try text.withUTF8 { try file.write($0) }

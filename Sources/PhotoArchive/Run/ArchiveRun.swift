@@ -112,13 +112,20 @@ package final class ArchiveRun {
     let (month, isNew) = try month(of: group)
     let contents = isNew ? MonthContents() : try contents(of: month, for: planned)
     keep(planned.filter(contents.has), in: contents, month)
-    let new = limited(planned.filter { !contents.has($0) })
-    if new.isEmpty { return }
-    outcome.count(new, of: group)
-    release(new)
-    if let month, !request.isDryRun { try write(new, of: group, to: month, beside: contents) }
+    try add(limited(planned.filter { !contents.has($0) }), of: group, to: month, beside: contents)
     observer.onProgress(outcome)
     if let batch, batch.isFull { try exchange() }
+  }
+
+  /// Archives records of a group that no bundle has.
+  private func add(
+    _ records: [PlannedRecord], of group: BundleGroup, to month: ArchiveDirectory?,
+    beside contents: MonthContents
+  ) throws {
+    if records.isEmpty { return }
+    outcome.count(records, of: group)
+    release(records)
+    if let month, !request.isDryRun { try write(records, of: group, to: month, beside: contents) }
   }
 
   private func plan(_ records: [DuePhotoRecord]) throws -> [PlannedRecord] {
@@ -183,9 +190,8 @@ package final class ArchiveRun {
     outcome.alreadyArchived += records.count
     release(records)
     if request.isDryRun { return }
-    for manifest in contents.manifests where manifest.hasAny(of: records) {
-      batch?.resume(manifest, in: month)
-    }
+    let bundles = contents.manifests.filter { $0.hasAny(of: records) }
+    batch?.resume(bundles, in: month, checksums: contents.checksums)
   }
 
   /// Lets records go when what was written so far is committed.

@@ -26,8 +26,9 @@ final class PartBatch: @unchecked Sendable {
   private(set) var archived: [ArchiveSession.Archived] = []
   /// What the catalogue learns.
   private(set) var catalogued: [CataloguedBundle] = []
-  /// Months of bundles that were committed before: perhaps by a run that was killed at once.
-  private var resumed: [ArchiveDirectory] = []
+  /// Months of bundles that were committed before, perhaps by a run that was killed at once, and what
+  /// `SHA256SUMS` is to say of them.
+  private var resumed: [(month: ArchiveDirectory, checksums: [ChecksumLine])] = []
   private var bytes = 0
 
   /// Enough to be worth a wait, few enough to keep the directories of four batches open.
@@ -36,7 +37,9 @@ final class PartBatch: @unchecked Sendable {
 
   init(_ archive: ArchiveDirectory) { self.archive = archive }
 
-  var isFull: Bool { parts.count >= Self.maximumParts || bytes >= Self.maximumBytes }
+  var isFull: Bool {
+    parts.count + resumed.count >= Self.maximumParts || bytes >= Self.maximumBytes
+  }
   var isEmpty: Bool { parts.isEmpty && resumed.isEmpty }
 
   func add(_ part: Part) {
@@ -44,10 +47,10 @@ final class PartBatch: @unchecked Sendable {
     bytes += part.draft.tarBytes
   }
 
-  /// Adds a bundle that was committed before; its names need not be on the disk yet.
-  func resume(_ manifest: BundleManifest, in month: ArchiveDirectory) {
-    catalogued.append(CataloguedBundle(manifest))
-    resumed.append(month)
+  /// Adds bundles that were committed before; their names need not be on the disk yet.
+  func resume(_ bundles: [BundleManifest], in month: ArchiveDirectory, checksums: [ChecksumLine]) {
+    catalogued += bundles.map { CataloguedBundle($0) }
+    resumed.append((month, checksums))
   }
 
   func add(_ records: [ArchiveSession.Archived]) { archived += records }
@@ -58,15 +61,16 @@ final class PartBatch: @unchecked Sendable {
   ///   that failed is never repeated on the same files.
   func commit() throws {
     if isEmpty { return }
+    // Also for bundles that a killed run has named, and nobody has waited for.
     try sync()
     let manifests = try parts.map { try verified($0) }
+    for (month, checksums) in resumed { try Checksums.write(checksums, in: month) }
     let names = try zip(parts, manifests).map { try prepare($0, $1) }
     try sync()
     try nameManifests(names.map(\.manifest))
     for (part, names) in zip(parts, names) {
       try part.month.rename(names.checksums, replacing: PartName.checksums)
     }
-    for month in resumed { try Checksums.rewrite(in: month) }
     try sync()
     catalogued += manifests.map { CataloguedBundle($0) }
   }
@@ -79,7 +83,7 @@ final class PartBatch: @unchecked Sendable {
   /// Waits until everything is on the disk; on every disk, if others are mounted in the archive.
   private func sync() throws {
     var synced = Set<UInt64>()
-    for directory in [archive] + parts.map(\.month) + resumed {
+    for directory in [archive] + parts.map(\.month) + resumed.map(\.month) {
       if synced.insert(try directory.device()).inserted { try directory.syncFileSystem() }
     }
   }

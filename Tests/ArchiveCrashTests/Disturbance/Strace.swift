@@ -29,6 +29,8 @@ extension ArchiveSite {
   ///   - injection: As `--inject` has it, such as `syncfs:error=EIO:when=2`.
   ///   - more: More options of the run.
   ///   - bytes: Whether the bytes that are written are in the log, too.
+  /// - Throws: If there is no process.
+  /// - Returns: The tracer, which ends as the run does.
   func trace(
     _ calls: [String], inject injection: String? = nil, more: [String] = [], bytes: Bool = false
   ) throws -> RunningCommand {
@@ -41,7 +43,9 @@ extension ArchiveSite {
   }
 
   /// What was traced.
-  func calls() throws -> [SystemCall] { SystemCall.all(in: try scratch.text("log")) }
+  func calls() throws -> [SystemCall] { SystemCall.all(in: try log()) }
+
+  func log() throws -> String { scratch.exists("log") ? try scratch.text("log") : "" }
 
   /// Runs the command to its end.
   ///

@@ -59,7 +59,7 @@ struct Judge {
 
   /// What is left in the store's files of what has been archived.
   func traces(at site: ArchiveSite) throws -> [String] {
-    try site.scratch.names(in: "store").flatMap { name in
+    try site.scratch.names(in: "store").filter { $0 != "lost+found" }.flatMap { name in
       let bytes = try site.scratch.contents("store/\(name)")
       return site.album.messages.filter { bytes.range(of: Data($0.utf8)) != nil }
     }

@@ -17,8 +17,11 @@ struct ArchiveJob {
     let prices = try selection.prices.map(FirestorePrices.init(file:)) ?? .default
     let request = try request(at: started)
     let store = selection.dryRun ? try context.reading() : try context.writing()
+    let stop = StopSignal()
+    // Who asks twice is heard to the end, also while traces are removed.
+    defer { withExtendedLifetime(stop) {} }
     let bytesBefore = try store.fileSize()
-    let outcome = try archive(request, store)
+    let outcome = try archive(request, store, stop)
     var warnings = outcome.damages.map { "\($0); it was archived again if the store had it" }
     if !selection.dryRun, removes { try removeTraces(from: store, &warnings) }
     let bytesAfter = selection.dryRun ? nil : try store.fileSize()
@@ -58,7 +61,9 @@ struct ArchiveJob {
     return request
   }
 
-  private func archive(_ request: ArchiveRequest, _ store: DocumentStore) throws -> ArchiveOutcome {
+  private func archive(
+    _ request: ArchiveRequest, _ store: DocumentStore, _ stop: StopSignal
+  ) throws -> ArchiveOutcome {
     let mirror = try selection.mirror.map { try PhotoMirror($0) }
     let path = selection.place.path(beside: context.options.storePath)
     let archive = try open(path)
@@ -66,7 +71,7 @@ struct ArchiveJob {
     return try withExtendedLifetime(lock) {
       try store.archiving(isDryRun: request.isDryRun) { session in
         let run = ArchiveRun(
-          session, request, archive: archive, mirror: mirror, observer: observer(),
+          session, request, archive: archive, mirror: mirror, observer: observer(stop),
           clock: context.clock)
         return try run.run()
       }
@@ -79,9 +84,8 @@ struct ArchiveJob {
     return FileManager.default.fileExists(atPath: path) ? try ArchiveDirectory.open(path) : nil
   }
 
-  private func observer() -> ArchiveObserver {
+  private func observer(_ stop: StopSignal) -> ArchiveObserver {
     let progress = context.output.progress
-    let stop = StopSignal()
     let end = selection.until?.next(after: Date())
     return ArchiveObserver(
       onProgress: { progress.show($0.archived, "photos", fraction: nil) },
