@@ -134,7 +134,8 @@ extension CataloguedBundle {
       profile: header.group.profile,
       photos: manifest.records.map {
         Photo(
-          instant: $0.instant, path: $0.path, event: $0.eventID, bytes: $0.photo.bytes,
+          token: PhotoToken(record: $0.digest, photo: $0.photo.digest), instant: $0.instant,
+          path: $0.path, event: $0.eventID, bytes: $0.photo.bytes,
           format: $0.format.rawValue)
       },
       bytes: manifest.trailer.tarBytes, digest: manifest.trailer.tarDigest)
