@@ -88,10 +88,10 @@ extension DocumentStore {
   }
 
   private func source(of version: Int64, _ database: Database) throws -> DocumentSource? {
-    // All columns: a store of an older format that is only read has not got the last ones.
     let row = try Row.fetchOne(
       database,
-      sql: "SELECT * FROM source WHERE first_version <= ? ORDER BY first_version DESC LIMIT 1",
+      sql:
+        "SELECT name, file, unit FROM source WHERE first_version <= ? ORDER BY first_version DESC LIMIT 1",
       arguments: [version])
     return row.map { row in
       DocumentSource(
