@@ -28,6 +28,18 @@ extension DocumentStore {
       (self.owner, self.profile, self.from, self.before) = (owner, profile, from, before)
       (self.after, self.limit) = (after, limit)
     }
+
+    /// Only what is asked for, so that SQLite finds the first photo of a page without reading those
+    /// before it.
+    fileprivate var condition: String {
+      (owner == nil ? "" : " AND p.owner = ?1") + (profile == nil ? "" : " AND p.profile = ?2")
+        + (after == nil
+          ? ""
+          : """
+           AND (p.owner, p.profile, p.instant, p.path, p.id) >
+            (SELECT owner, profile, instant, path, id FROM archived_photo WHERE id = ?5)
+          """)
+    }
   }
 
   /// The photos of the archive, by owner, profile, instant and path.
@@ -40,11 +52,7 @@ extension DocumentStore {
       }
       let rows = try SQLiteStatement(
         """
-        \(ArchivedPhoto.query)
-        WHERE (?1 IS NULL OR p.owner = ?1) AND (?2 IS NULL OR p.profile = ?2)
-          AND p.instant >= ?3 AND p.instant < ?4
-          AND (?5 IS NULL OR (p.owner, p.profile, p.instant, p.path, p.id) >
-            (SELECT owner, profile, instant, path, id FROM archived_photo WHERE id = ?5))
+        \(ArchivedPhoto.query) WHERE p.instant >= ?3 AND p.instant < ?4 \(filter.condition)
         ORDER BY p.owner, p.profile, p.instant, p.path, p.id LIMIT ?6
         """, database)
       if let owner = filter.owner { rows.bind(copy: owner, at: 1) }

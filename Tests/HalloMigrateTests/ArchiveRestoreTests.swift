@@ -203,6 +203,19 @@ import Testing
     #expect(try scratch.archiveRun().bundles == 0)
   }
 
+  @Test("A document whose photo is in a mirror comes back to the byte, if it was kept")
+  func keptURL() throws {
+    let url = PhotoEvent("e", at: "2025-01-05T10:00:00Z", form: .url("gs://b/photos/x.jpg"))
+    let scratch = try Scratch.importing([url])
+    let digest = try scratch.digest()
+    try scratch.write(url.photo, to: "mirror/photos/x.jpg")
+    #expect(try scratch.archiveRun(["--mirror", "mirror", "--keep-document"]).removed == 1)
+    try scratch.succeed("archive", "restore")
+    #expect(try scratch.digest() == digest)
+    let run = try scratch.archiveRun(["--mirror", "mirror"])
+    #expect(run.bundles == 0 && run.removed == 1)
+  }
+
   @Test("A photo from a mirror comes back as bytes, and is not archived again")
   func mirror() throws {
     let url = PhotoEvent("e", at: "2025-01-05T10:00:00Z", form: .url("gs://b/photos/x.jpg"))
