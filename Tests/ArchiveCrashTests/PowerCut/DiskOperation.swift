@@ -61,6 +61,17 @@ enum DiskOperation {
     }
   }
 
+  /// Whether it changes the archive.
+  var isOfArchive: Bool {
+    switch self {
+    case .makeDirectory(let path), .create(let path), .write(let path, _, _),
+      .truncate(let path, _),
+      .rename(let path, _), .remove(let path):
+      path.hasPrefix(ArchiveSite.archive + "/")
+    case .read, .sync, .syncFileSystem, .say: false
+    }
+  }
+
   var isSync: Bool {
     switch self {
     case .sync, .syncFileSystem: true
