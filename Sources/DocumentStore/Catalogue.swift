@@ -159,10 +159,15 @@ extension DocumentStore {
     }
   }
 
+  /// The bundles that the index has in a directory of the archive, by path.
+  package func bundles(in directory: String) throws -> [String] {
+    try access { try Self.bundles(in: directory, $0) }
+  }
+
   /// The paths of bundles, which are ASCII.
   private static func bundles(in directory: String, _ database: Database) throws -> [String] {
     try String.fetchAll(
-      database, sql: "SELECT path FROM bundle WHERE path >= ? AND path < ?",
+      database, sql: "SELECT path FROM bundle WHERE path >= ? AND path < ? ORDER BY path",
       arguments: [directory + "/", directory + "0"])
   }
 }

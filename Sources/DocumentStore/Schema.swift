@@ -163,9 +163,9 @@ enum Schema {
     """,
     """
     -- One document can have several states in a bundle: a photo's id is made of what its record is.
-    DROP INDEX archived_photo_place;
+    DROP INDEX IF EXISTS archived_photo_place;
     CREATE INDEX archived_photo_place ON archived_photo (owner, profile, instant, path);
-    CREATE INDEX archived_photo_path ON archived_photo (path);
+    CREATE INDEX IF NOT EXISTS archived_photo_path ON archived_photo (path);
     """,
   ]
 

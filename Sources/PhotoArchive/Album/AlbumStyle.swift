@@ -27,7 +27,7 @@ enum AlbumStyle {
       :root { --page: #1a1715; --ink: #ece6df; --soft: #a69b91; --line: #37312c; --mat: #26221f; --tint: #eba583; }
     }
     * { box-sizing: border-box; }
-    html { scroll-behavior: smooth; scrollbar-gutter: stable; -webkit-text-size-adjust: 100%; }
+    html { scrollbar-gutter: stable; -webkit-text-size-adjust: 100%; }
     html:has(.viewer:target) { overflow: hidden; }
     body {
       margin: 0 auto; padding: 0 var(--edge) 5rem; max-width: calc(84rem + 2 * var(--edge));
@@ -91,7 +91,6 @@ enum AlbumStyle {
       figure > a { margin: 0 calc(-1 * var(--edge)); }
       figure > a > img, .file { width: 100%; max-width: none; height: auto; max-height: 85vh; border-radius: 0; object-fit: contain; }
     }
-    @media (prefers-reduced-motion: reduce) { html { scroll-behavior: auto; } }
     @media print {
       @page { margin: 14mm; }
       :root { --page: #fff; --ink: #000; --soft: #555; --line: #bbb; --mat: #fff; }

@@ -128,9 +128,8 @@ extension CataloguedBundle {
   /// What the store's index has of a bundle.
   package init(_ manifest: BundleManifest) {
     let header = manifest.header
-    let name = header.manifestName.prefix { $0 != "." }
     self.init(
-      path: "\(header.group.directory)/\(name)", owner: header.group.owner,
+      path: "\(header.group.directory)/\(PartName.stem(header.part))", owner: header.group.owner,
       profile: header.group.profile,
       photos: manifest.records.map {
         Photo(
