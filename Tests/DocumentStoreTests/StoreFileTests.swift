@@ -75,6 +75,7 @@ import Testing
     let scratch = try Scratch()
     let store = TestStore(scratch.path("store.db"))
     try store.add(Self.documents)
+    try SQLiteFile(store.path).rows("DROP INDEX archived_photo_path")
     try SQLiteFile(store.path).rows("ALTER TABLE source DROP COLUMN unit")
     try SQLiteFile(store.path).rows("ALTER TABLE source DROP COLUMN file")
     try SQLiteFile(store.path).rows("PRAGMA user_version = 2")
