@@ -112,7 +112,7 @@ package final class RunSession {
     try SQLScript(script).forEachStatement { statement in
       do {
         // Without this SQLite takes every temporary table for a large one, and joins from the wrong end.
-        try database.execute(sql: "ANALYZE temp")
+        try SQLiteStatement("ANALYZE temp", database).run()
         try supervise { try run(statement.text) }
         try checkDestinations()
       } catch let failure as SQLiteFailure where failure.isOfStore {

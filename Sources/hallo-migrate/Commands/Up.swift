@@ -43,11 +43,16 @@ struct Up: StoreCommand {
     let agreed = try plan.map { try Plan(file: $0) }
     let store = dryRun ? try context.reading(rehearses: true) : try context.writing()
     let pending = try runner.pending(on: store, to: version)
-    let report = try runner.run(pending, on: store, isDryRun: dryRun, plan: agreed) {
-      migration, _ in
-      let did = dryRun ? "tried" : "applied"
-      context.log("\(did) \(migration.version ?? "") \(migration.name)")
-    }
+    let report = try runner.run(
+      pending, on: store, isDryRun: dryRun, plan: agreed,
+      onBegin: { migration, number in
+        let name = [migration.version, migration.name].compactMap(\.self).joined(separator: " ")
+        context.output.progress.begin("\(name) (\(number) of \(pending.count))")
+      },
+      onDone: { migration, _ in
+        let did = dryRun ? "tried" : "applied"
+        context.log("\(did) \(migration.version ?? "") \(migration.name)")
+      })
     if let savePlan { try ReportOptions.write(Plan(report).encoded(), to: savePlan) }
     let left = try runner.state(of: store).pending
     let value = try RunValue(
