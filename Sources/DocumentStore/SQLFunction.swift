@@ -9,29 +9,43 @@ package final class SQLFunction {
   package let name: String
   let argumentCount: Int32
   let body: (SQLArguments) throws -> SQLResult
+  private let isDeterministic: Bool
 
-  /// Makes a function whose `body` returns the same for the same arguments, every time.
+  /// Makes a function whose `body` returns the same for the same arguments, every time, unless it is
+  /// said not to.
   package init(
-    _ name: String, arguments: Int, _ body: @escaping (SQLArguments) throws -> SQLResult
+    _ name: String, arguments: Int, isDeterministic: Bool = true,
+    _ body: @escaping (SQLArguments) throws -> SQLResult
   ) {
     (self.name, argumentCount, self.body) = (name, Int32(arguments), body)
+    self.isDeterministic = isDeterministic
   }
 
   /// Makes the function known to a connection.
   func register(on database: Database) throws {
     guard let connection = database.sqliteConnection else { throw SQLiteFailure.closed }
     // Innocuous: views of ours call it while the schema is not trusted.
-    let flags = SQLITE_UTF8 | SQLITE_INNOCUOUS | SQLITE_DETERMINISTIC
+    let flags =
+      SQLITE_UTF8 | SQLITE_INNOCUOUS | (isDeterministic ? SQLITE_DETERMINISTIC : 0)
     let status = sqlite3_create_function_v2(
       connection, name, argumentCount, flags, Unmanaged.passRetained(self).toOpaque(), callFunction,
       nil, nil, { pointer in pointer.map { Unmanaged<SQLFunction>.fromOpaque($0).release() } })
     guard status == SQLITE_OK else { throw SQLiteFailure(connection) }
+  }
+
+  /// `doc_id(path)`: the last segment of a path.
+  static var documentID: SQLFunction {
+    SQLFunction("doc_id", arguments: 1) { arguments in
+      guard let path = arguments.text(0) else { return .null }
+      return .bytes(DocumentPath.identifier(path))
+    }
   }
 }
 
 /// What a function is called with.
 package struct SQLArguments {
   let values: UnsafeMutablePointer<OpaquePointer?>
+  let count: Int
 
   /// The bytes of a text, valid during the call; nil for NULL.
   ///
@@ -41,6 +55,8 @@ package struct SQLArguments {
     return UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(values[index])))
   }
 
+  /// A number; 0 for anything else.
+  func integer(_ index: Int) -> Int64 { sqlite3_value_int64(values[index]) }
 }
 
 /// What a function returns.
@@ -61,7 +77,7 @@ private func callFunction(
   guard let context, let values, let pointer = sqlite3_user_data(context) else { return }
   let function = Unmanaged<SQLFunction>.fromOpaque(pointer).takeUnretainedValue()
   do {
-    switch try function.body(SQLArguments(values: values)) {
+    switch try function.body(SQLArguments(values: values, count: Int(count))) {
     case .null: sqlite3_result_null(context)
     case .boolean(let flag): sqlite3_result_int(context, flag ? 1 : 0)
     case .integer(let integer): sqlite3_result_int64(context, integer)

@@ -5,7 +5,8 @@ import Testing
 /// Help that leaves nothing out.
 @Suite struct HelpTests {
   static let commands = [
-    "import", "status", "up", "down", "run", "undo", "explain", "digest", "export", "new",
+    "import", "status", "up", "down", "run", "undo", "explain", "digest", "audit", "export",
+    "new",
   ]
 
   @Test("Help screens are as they were", arguments: [""] + commands)

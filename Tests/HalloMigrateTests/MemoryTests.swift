@@ -19,7 +19,7 @@ import Testing
     let sample = try Sample(users: users, documentsPerUser: 200)
     let scratch = try Scratch()
     let commands = [
-      ["import", sample.file], ["up", "--dry-run"], ["up"], ["digest"], ["export", "out"],
+      ["import", sample.file], ["audit"], ["up", "--dry-run"], ["up"], ["digest"], ["export", "out"],
       ["down", "--to", "0000"],
     ]
     return try commands.map { command in
