@@ -45,10 +45,10 @@ setup:
 	  $$as_root apt-get update -qq && \
 	  $$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $(PACKAGES); }
 
-# Google's own decoder of its export format, which the tests compare with.
-$(VENV)/ready:
+# Google's own decoder of its export format, and a validator of bags, which the tests compare with.
+$(VENV)/ready: Makefile
 	python3 -m venv $(VENV)
-	$(VENV)/bin/pip install --quiet 'appengine-python-standard==3.1.0'
+	$(VENV)/bin/pip install --quiet 'appengine-python-standard==3.1.0' 'bagit==1.9.0'
 	touch $@
 
 clean:

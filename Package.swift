@@ -123,7 +123,7 @@ let package = Package(
         "CommandTesting", "hallo-migrate",
         .product(name: "Crypto", package: "swift-crypto"),
       ],
-      exclude: ["Golden"], swiftSettings: swiftSettings),
+      exclude: ["Golden", "open_album.py"], swiftSettings: swiftSettings),
     .testTarget(
       name: "DocumentStoreTests", dependencies: ["DocumentStore", "Documents", "StoreTesting"],
       swiftSettings: swiftSettings),

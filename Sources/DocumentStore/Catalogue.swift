@@ -4,6 +4,7 @@ internal import GRDB
 /// A bundle of the archive, as the store's index of it has it.
 package struct CataloguedBundle: Sendable {
   package struct Photo: Sendable {
+    package let token: PhotoToken
     package let instant: Instant
     /// The path that its document had.
     package let path: String
@@ -11,8 +12,10 @@ package struct CataloguedBundle: Sendable {
     package let bytes: Int
     package let format: String
 
-    package init(instant: Instant, path: String, event: String, bytes: Int, format: String) {
-      (self.instant, self.path, self.event) = (instant, path, event)
+    package init(
+      token: PhotoToken, instant: Instant, path: String, event: String, bytes: Int, format: String
+    ) {
+      (self.token, self.instant, self.path, self.event) = (token, instant, path, event)
       (self.bytes, self.format) = (bytes, format)
     }
   }
@@ -35,10 +38,40 @@ package struct CataloguedBundle: Sendable {
   }
 }
 
+/// What tells an archived record from all others: wherever its bundle is, in every store's index.
+///
+/// It is made of 63 bits of what the record is, so that a page of a list goes on where the one before
+/// ended, though bundles were merged meanwhile, or the index was made again.
+package struct PhotoToken: Sendable, CustomStringConvertible {
+  let number: Int64
+
+  init(number: Int64) { self.number = number }
+
+  /// - Parameters:
+  ///   - record: The record's digest: ``PhotoRecord/digest``.
+  ///   - photo: The SHA-256 of its photo.
+  package init(record: SHA256Digest, photo: SHA256Digest) {
+    let digest = (record.bytes + photo.bytes).withUnsafeBufferPointer { SHA256Digest(of: $0) }
+    let bits = digest.bytes.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    number = Int64(bits >> 1)
+  }
+
+  /// Reads what ``description`` writes.
+  package init?(_ text: String) {
+    guard text.utf8.count == 16, let number = Int64(text, radix: 16) else { return nil }
+    self.number = number
+  }
+
+  /// 16 hexadecimal digits.
+  package var description: String {
+    let digits = String(number, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}
+
 /// A photo of the archive, as it is listed.
 package struct ArchivedPhoto: Sendable {
-  /// What a list goes on after.
-  package let id: Int64
+  package let token: PhotoToken
   package let owner: String
   package let profile: String
   package let instant: Instant
@@ -69,8 +102,8 @@ final class CatalogueWriter {
     photo = try SQLiteStatement(
       """
       INSERT OR REPLACE INTO archived_photo
-        (bundle, owner, profile, instant, path, event, bytes, format)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+        (bundle, owner, profile, instant, path, event, bytes, format, id)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
       """, database)
   }
 
@@ -99,6 +132,7 @@ final class CatalogueWriter {
       photo.bind(copy: entry.event, at: 6)
       photo.bind(Int64(entry.bytes), at: 7)
       photo.bind(copy: entry.format, at: 8)
+      photo.bind(entry.token.number, at: 9)
       try photo.run()
     }
   }
@@ -125,66 +159,15 @@ extension DocumentStore {
     }
   }
 
+  /// The bundles that the index has in a directory of the archive, by path.
+  package func bundles(in directory: String) throws -> [String] {
+    try access { try Self.bundles(in: directory, $0) }
+  }
+
   /// The paths of bundles, which are ASCII.
   private static func bundles(in directory: String, _ database: Database) throws -> [String] {
     try String.fetchAll(
-      database, sql: "SELECT path FROM bundle WHERE path >= ? AND path < ?",
+      database, sql: "SELECT path FROM bundle WHERE path >= ? AND path < ? ORDER BY path",
       arguments: [directory + "/", directory + "0"])
-  }
-
-  /// Which photos of the archive are listed.
-  package struct PhotoFilter: Sendable {
-    package var owner: String?
-    package var profile: String?
-    package var from: Instant?
-    package var before: Instant?
-    /// ``ArchivedPhoto/id`` of the last photo of the page before.
-    package var after: Int64?
-    package var limit: Int
-
-    package init(
-      owner: String? = nil, profile: String? = nil, from: Instant? = nil, before: Instant? = nil,
-      after: Int64? = nil, limit: Int = -1
-    ) {
-      (self.owner, self.profile, self.from, self.before) = (owner, profile, from, before)
-      (self.after, self.limit) = (after, limit)
-    }
-  }
-
-  /// The photos of the archive, by owner, profile, instant and path.
-  package func archivedPhotos(_ filter: PhotoFilter) throws -> [ArchivedPhoto] {
-    try access { database in
-      let rows = try SQLiteStatement(
-        """
-        SELECT p.id, p.owner, p.profile, p.instant, p.path, p.event, p.bytes, p.format, b.path
-        FROM archived_photo AS p JOIN bundle AS b ON b.id = p.bundle
-        WHERE (?1 IS NULL OR p.owner = ?1) AND (?2 IS NULL OR p.profile = ?2)
-          AND p.instant >= ?3 AND p.instant < ?4
-          AND (?5 IS NULL OR (p.owner, p.profile, p.instant, p.path, p.bundle) >
-            (SELECT owner, profile, instant, path, bundle FROM archived_photo WHERE id = ?5))
-        ORDER BY p.owner, p.profile, p.instant, p.path, p.bundle LIMIT ?6
-        """, database)
-      if let owner = filter.owner { rows.bind(copy: owner, at: 1) }
-      if let profile = filter.profile { rows.bind(copy: profile, at: 2) }
-      rows.bind(filter.from?.microseconds ?? .min, at: 3)
-      rows.bind(filter.before?.microseconds ?? .max, at: 4)
-      rows.bind(filter.after, at: 5)
-      rows.bind(Int64(filter.limit), at: 6)
-      var photos: [ArchivedPhoto] = []
-      while try rows.step() { if let photo = ArchivedPhoto(rows) { photos.append(photo) } }
-      return photos
-    }
-  }
-}
-
-extension ArchivedPhoto {
-  fileprivate init?(_ row: SQLiteStatement) {
-    guard let owner = row.text(1), let profile = row.text(2), let path = row.text(4),
-      let event = row.text(5), let format = row.text(7), let bundle = row.text(8),
-      let instant = Instant(microseconds: row.integer(3))
-    else { return nil }
-    self.init(
-      id: row.integer(0), owner: owner, profile: profile, instant: instant, path: path,
-      event: event, bytes: Int(row.integer(6)), format: format, bundle: bundle)
   }
 }

@@ -36,15 +36,31 @@ extension DocumentStore {
     }
   }
 
-  /// The path nearest to one that is unknown: the next and the one before it in order.
+  /// The runs that had added or changed the document of a path, and that can no longer give it back, for
+  /// it was archived.
+  package func runsErased(at path: String) throws -> [Run] {
+    let identifiers = try access { database in
+      // Run by run, for the table is sorted by run.
+      let runs = try SQLiteStatement(
+        "SELECT r.id FROM run AS r CROSS JOIN erased AS e ON e.run = r.id AND e.path = ?1", database
+      )
+      runs.bind(copy: path, at: 1)
+      return Set(try runs.map { $0.integer(0) })
+    }
+    return identifiers.isEmpty ? [] : try runs().filter { identifiers.contains($0.id) }
+  }
+
+  /// The paths nearest to one that is unknown: the next and the one before it in order, of the store's
+  /// documents and of those in the archive.
   package func paths(around path: String) throws -> [String] {
     try access { database in
       try [
-        "path >= ?1 AND arrived IS NOT NULL ORDER BY path",
-        "path < ?1 AND arrived IS NOT NULL ORDER BY path DESC",
-      ].flatMap { condition in
-        let paths = try SQLiteStatement(
-          "SELECT path FROM version WHERE \(condition) LIMIT 1", database)
+        "version WHERE path >= ?1 AND arrived IS NOT NULL ORDER BY path",
+        "version WHERE path < ?1 AND arrived IS NOT NULL ORDER BY path DESC",
+        "archived_photo WHERE path >= ?1 ORDER BY path",
+        "archived_photo WHERE path < ?1 ORDER BY path DESC",
+      ].flatMap { source in
+        let paths = try SQLiteStatement("SELECT path FROM \(source) LIMIT 1", database)
         paths.bind(copy: path, at: 1)
         return try paths.map { $0.text(0) ?? "" }
       }
@@ -72,10 +88,10 @@ extension DocumentStore {
   }
 
   private func source(of version: Int64, _ database: Database) throws -> DocumentSource? {
-    // All columns: a store of an older format that is only read has not got the last ones.
     let row = try Row.fetchOne(
       database,
-      sql: "SELECT * FROM source WHERE first_version <= ? ORDER BY first_version DESC LIMIT 1",
+      sql:
+        "SELECT name, file, unit FROM source WHERE first_version <= ? ORDER BY first_version DESC LIMIT 1",
       arguments: [version])
     return row.map { row in
       DocumentSource(

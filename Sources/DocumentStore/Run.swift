@@ -22,6 +22,8 @@ package struct Run: Codable, Sendable {
   package let startedAt: String
   package let finishedAt: String?
   package let undoneAt: String?
+  /// Documents that were not in the store before.
+  package let added: Int
   package let changed: Int
   package let moved: Int
   package let removed: Int
@@ -34,6 +36,7 @@ package struct Run: Codable, Sendable {
     (id, self.kind, version, name) = (row["id"], kind, row["version"], row["name"])
     (checksum, startedAt) = (row["checksum"], row["started_at"])
     (finishedAt, undoneAt) = (row["finished_at"], row["undone_at"])
+    added = kind == .import || kind == .restore ? row["documents"] ?? 0 : 0
     (changed, moved, removed) = (row["changed"], row["moved"], row["removed"])
     changeSet = row["change_set"]
   }

@@ -87,6 +87,8 @@ private func callFunction(
     }
   } catch {
     sqlite3_result_error(context, "\(function.name): \(error)", -1)
+    // A damaged store is that also where a function of ours is the first to notice.
+    if let failure = error as? SQLiteFailure { sqlite3_result_error_code(context, failure.status) }
   }
 }
 

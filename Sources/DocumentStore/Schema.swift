@@ -161,6 +161,12 @@ enum Schema {
     ALTER TABLE source ADD COLUMN file TEXT;
     ALTER TABLE source ADD COLUMN unit TEXT;
     """,
+    """
+    -- One document can have several states in a bundle: a photo's id is made of what its record is.
+    DROP INDEX IF EXISTS archived_photo_place;
+    CREATE INDEX archived_photo_place ON archived_photo (owner, profile, instant, path);
+    CREATE INDEX IF NOT EXISTS archived_photo_path ON archived_photo (path);
+    """,
   ]
 
   /// Made after a first import: to fill an index while rows arrive would take four times as long.

@@ -127,11 +127,21 @@ extension StoreError {
       }
     switch status & 0xFF {
     case SQLITE_FULL: self = .full(path: path)
+    case SQLITE_IOERR where !Self.hasRoom(path): self = .full(path: path)
     case SQLITE_READONLY, SQLITE_PERM, SQLITE_CANTOPEN: self = .readOnly(path: path)
     case SQLITE_NOTADB: self = .notSQLite(path: path)
     case SQLITE_CORRUPT: self = .damaged(path: path, detail: detail)
     case SQLITE_BUSY: self = .inUse(path: path, holder: nil)
     default: self = .failed(path: path, detail: detail)
     }
+  }
+
+  /// Whether the disk has room for what SQLite asks for at once.
+  ///
+  /// It takes a disk that is full for one that fails where it makes the index of its log.
+  private static func hasRoom(_ path: String) -> Bool {
+    var status = statvfs()
+    guard statvfs(path, &status) == 0 else { return true }
+    return UInt64(status.f_bavail) * UInt64(status.f_frsize) >= 1 << 16
   }
 }

@@ -2,7 +2,7 @@ package import Foundation
 
 /// A question about the whole store, written in SQL: which documents are not as they should be?
 ///
-/// Its file begins with a comment: its title, then `-- name: value` lines, then, after an empty
+/// Its file begins with a comment: its reason, then `-- name: value` lines, then, after an empty
 /// comment line, whatever else there is to say. One query follows, for `path` and maybe `detail`.
 package struct AuditCheck: Sendable {
   package enum Severity: String, CaseIterable, Sendable {
@@ -17,7 +17,7 @@ package struct AuditCheck: Sendable {
   /// `invalid-phone`, from the file's name.
   package let code: String
   /// One line that says what is wrong with what is found.
-  package let title: String
+  package let reason: String
   package let severity: Severity
   /// The command that repairs what is found; nil if none does.
   package let repair: String?
@@ -38,7 +38,7 @@ package struct AuditCheck: Sendable {
     }
     script = Migration.normalized(decoded)
     let header = try AuditHeader(script, file: file)
-    title = header.title
+    reason = header.reason
     guard let severity = try header.severity() else {
       throw header.unusable(line: 1, "its first comment has no line `-- severity: error`")
     }
@@ -51,7 +51,7 @@ package struct AuditCheck: Sendable {
 /// The comment that the file of a check begins with.
 private struct AuditHeader {
   let file: String
-  let title: String
+  let reason: String
   private(set) var values: [String: (text: String, line: Int)] = [:]
 
   private static let names = ["severity", "repair", "detail"]
@@ -59,10 +59,11 @@ private struct AuditHeader {
   init(_ script: String, file: String) throws {
     self.file = file
     let lines = script.split(separator: "\n", omittingEmptySubsequences: false)
-    title = Self.comment(lines[0]) ?? ""
-    if title.isEmpty {
+    reason = Self.comment(lines[0]) ?? ""
+    if reason.isEmpty {
       throw unusable(
-        line: 1, "it must begin with a comment that is its title: `-- Title`")
+        line: 1,
+        "it must begin with a comment that says what it finds: `-- Profiles without notes`")
     }
     for (index, line) in lines.enumerated().dropFirst() {
       guard let text = Self.comment(line), !text.isEmpty else { break }
@@ -78,7 +79,7 @@ private struct AuditHeader {
   private mutating func add(_ text: String, line: Int) throws {
     guard let colon = text.firstIndex(of: ":") else {
       throw unusable(
-        line: line, "after the title come lines such as `-- severity: error`, and then an empty `--`")
+        line: line, "after the first come lines such as `-- severity: error`, and then an empty `--`")
     }
     let name = String(text[..<colon])
     let value = text[text.index(after: colon)...].trimmingCharacters(in: .whitespaces)

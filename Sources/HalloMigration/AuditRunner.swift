@@ -1,19 +1,20 @@
 package import DocumentStore
 package import Documents
-internal import Glibc
 
 /// Asks every check what it finds in a store, and leaves the store alone.
 package struct AuditRunner {
   package let catalog: AuditCatalog
   let region: String
   let asOf: Instant
+  let retention: Int64
 
   /// - Parameters:
   ///   - catalog: The checks.
   ///   - region: Of telephone numbers without a country code.
-  ///   - asOf: When what is kept for a time is past it.
-  package init(catalog: AuditCatalog, region: String, asOf: Instant) {
-    (self.catalog, self.region, self.asOf) = (catalog, region, asOf)
+  ///   - asOf: When the audit looks.
+  ///   - retention: How long photos are kept in the store, in microseconds.
+  package init(catalog: AuditCatalog, region: String, asOf: Instant, retention: Int64) {
+    (self.catalog, self.region, self.asOf, self.retention) = (catalog, region, asOf, retention)
   }
 
   /// - Parameters:
@@ -44,18 +45,19 @@ package struct AuditRunner {
   }
 
   private var functions: [SQLFunction] {
-    let asOf = asOf
-    // as_of(): when the audit looks, in microseconds since 1970, like `instant`.
-    let now = SQLFunction("as_of", arguments: 0) { _ in .integer(asOf.microseconds) }
-    return DomainFunctions.all(region: region) + [now]
+    let (asOf, dueBefore) = (asOf.microseconds, asOf.microseconds - retention)
+    // Moments in microseconds since 1970, like `instant`: when the audit looks, and before which a
+    // photo should have been archived.
+    return DomainFunctions.all(region: region) + [
+      SQLFunction("as_of", arguments: 0) { _ in .integer(asOf) },
+      SQLFunction("due_before", arguments: 0) { _ in .integer(dueBefore) },
+    ]
   }
 
   private func makeTables(in session: QuerySession) throws {
     for (file, script) in catalog.tables {
       do {
-        let t0 = clock()
         try session.makeTables(script: script)
-        print("CPU \(Double(clock() - t0) / 1e6) \(file)")
       } catch let failure as RunSession.ScriptFailure {
         throw AuditError.failed(file: file, failure: failure)
       }
@@ -64,8 +66,6 @@ package struct AuditRunner {
 
   private func ask(_ check: AuditCheck, in session: QuerySession) throws -> AuditReport.Entry {
     do {
-      let t0 = clock()
-      defer { print("CPU \(Double(clock() - t0) / 1e6) \(check.code)") }
       let found = try session.findings(of: check.script, isDistinct: check.isShipped)
       return AuditReport.Entry(check: check, count: found.count, examples: found.examples)
     } catch let failure as RunSession.ScriptFailure {

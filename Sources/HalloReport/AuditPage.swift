@@ -34,7 +34,7 @@ extension AuditValue {
       .text("repaired by"))
     for check in checks {
       table.row(
-        check.severity, check.code, grouped(check.count), check.title, check.repair ?? "")
+        check.severity, check.code, grouped(check.count), check.reason, check.repair ?? "")
     }
     return table
   }

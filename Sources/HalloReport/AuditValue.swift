@@ -6,7 +6,8 @@ package import HalloMigration
 package struct AuditValue: Encodable, Sendable {
   package struct CheckValue: Encodable, Sendable {
     package let code: String
-    package let title: String
+    /// One line that says what is wrong with what is found.
+    package let reason: String
     package let severity: String
     /// Documents.
     package let count: Int
@@ -15,12 +16,12 @@ package struct AuditValue: Encodable, Sendable {
     /// The command that repairs them; null if none does.
     package let repair: String?
 
-    private enum CodingKeys: CodingKey { case code, title, severity, count, examples, repair }
+    private enum CodingKeys: CodingKey { case code, reason, severity, count, examples, repair }
 
     package func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: CodingKeys.self)
       try container.encode(code, forKey: .code)
-      try container.encode(title, forKey: .title)
+      try container.encode(reason, forKey: .reason)
       try container.encode(severity, forKey: .severity)
       try container.encode(count, forKey: .count)
       try container.encode(examples, forKey: .examples)
@@ -65,7 +66,7 @@ package struct AuditValue: Encodable, Sendable {
 extension AuditValue.CheckValue {
   fileprivate init(_ entry: AuditReport.Entry, _ personalData: PersonalData) {
     let check = entry.check
-    (code, title, severity) = (check.code, check.title, check.severity.rawValue)
+    (code, reason, severity) = (check.code, check.reason, check.severity.rawValue)
     (count, repair) = (entry.count, check.repair)
     examples = entry.examples.map { example in
       AuditValue.ExampleValue(

@@ -1,4 +1,5 @@
 package import DocumentStore
+internal import Documents
 
 /// What `explain` reports: what happened to a document, and why.
 package struct ExplainValue: Encodable, Sendable {
@@ -30,16 +31,24 @@ package struct ExplainValue: Encodable, Sendable {
   package let command = "explain"
   package let path: String
   package let documents: [DocumentValue]
+  /// nil if no document of the path was ever archived.
+  package let archive: ArchivedDocumentValue?
 
-  package init(path: String, histories: [DocumentHistory], personalData: PersonalData) throws {
+  package init(
+    path: String, histories: [DocumentHistory], archived: ArchivedDocument,
+    personalData: PersonalData
+  ) throws {
     self.path = personalData.path(path)
     documents = try histories.map { try DocumentValue($0, personalData) }
+    archive = archived.isEmpty ? nil : ArchivedDocumentValue(archived, personalData)
   }
 
   /// The report as people read it.
   package var page: Page {
     var page = Page()
     for document in documents { document.add(to: &page) }
+    let isThere = documents.contains { $0.versions.last?.removed == false }
+    archive?.add(to: &page, path: path, isInStore: isThere)
     return page
   }
 }
@@ -86,17 +95,14 @@ extension ExplainValue.VersionValue {
     _ personalData: PersonalData
   ) throws {
     run = version.run.id
-    by =
-      version.run.kind == .import
-      ? "import"
-      : [version.run.version, version.run.name].compactMap(\.self).joined(separator: " ")
+    by = version.run.author
     at = version.run.finishedAt ?? version.run.startedAt
     path = personalData.path(version.path)
     removed = version.data == nil
     source = version.origin
     guard let old = before?.data, let new = version.data else {
       fields = []
-      what = version.data == nil ? "removed" : "imported from \(source ?? "an unknown source")"
+      what = version.data == nil ? "removed" : Self.arrival(of: version)
       return
     }
     fields = try fieldValues(from: old, to: new, personalData)
@@ -105,6 +111,21 @@ extension ExplainValue.VersionValue {
       (moved ? ["moved from \(personalData.path(before?.path ?? ""))"] : [])
       .appending(fields.isEmpty ? nil : "changed \(count(fields.count, "field"))")
       .joined(separator: ", ")
+  }
+
+  private static func arrival(of version: DocumentHistory.Version) -> String {
+    version.run.kind == .restore
+      ? "restored from the archive" : "imported from \(version.origin ?? "an unknown source")"
+  }
+}
+
+extension Run {
+  /// What a run is called where it is told who changed a document.
+  var author: String {
+    switch kind {
+    case .import, .restore, .archive: kind.rawValue
+    case .migration, .task: [version, name].compactMap(\.self).joined(separator: " ")
+    }
   }
 }
 

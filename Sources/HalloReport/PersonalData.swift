@@ -1,4 +1,5 @@
 package import Documents
+internal import Foundation
 
 /// What of documents may be shown: everything, or nothing that tells who someone is or what they wrote.
 ///
@@ -14,6 +15,17 @@ package struct PersonalData: Sendable {
     if isShown { return path }
     return path.split(separator: "/", omittingEmptySubsequences: false)
       .map { maskNumber(String($0)) }.joined(separator: "/")
+  }
+
+  /// A path in an archive, whose components are ids with percent encoding.
+  package func archivePath(_ path: String) -> String {
+    if isShown { return path }
+    return path.split(separator: "/", omittingEmptySubsequences: false).map { name in
+      let ending = name.lastIndex(of: ".") ?? name.endIndex
+      let identifier = name[..<ending].removingPercentEncoding ?? String(name)
+      let masked = maskNumber(identifier)
+      return masked.utf8.elementsEqual(identifier.utf8) ? String(name) : masked + name[ending...]
+    }.joined(separator: "/")
   }
 
   /// Any text that may be a telephone number, or a message.

@@ -25,6 +25,7 @@ package struct StatusValue: Encodable, Sendable {
     package let name: String
     package let finishedAt: String
     package let undoneAt: String?
+    package let added: Int
     package let changed: Int
     package let moved: Int
     package let removed: Int
@@ -48,8 +49,8 @@ package struct StatusValue: Encodable, Sendable {
       RunLine(
         run: $0.id, kind: $0.kind.rawValue,
         name: [$0.version, $0.name].compactMap(\.self).joined(separator: " "),
-        finishedAt: $0.finishedAt ?? "", undoneAt: $0.undoneAt, changed: $0.changed,
-        moved: $0.moved, removed: $0.removed)
+        finishedAt: $0.finishedAt ?? "", undoneAt: $0.undoneAt, added: $0.added,
+        changed: $0.changed, moved: $0.moved, removed: $0.removed)
     }
   }
 
@@ -77,12 +78,12 @@ package struct StatusValue: Encodable, Sendable {
 
   private func addRuns(to page: inout Page) {
     var table = Table(
-      .number("run"), .text("kind"), .text("name"), .text("finished"), .number("changed"),
-      .number("moved"), .number("removed"), .text(""))
+      .number("run"), .text("kind"), .text("name"), .text("finished"), .number("added"),
+      .number("changed"), .number("moved"), .number("removed"), .text(""))
     for run in runs {
       table.row(
-        "\(run.run)", run.kind, run.name, run.finishedAt, grouped(run.changed), grouped(run.moved),
-        grouped(run.removed), run.undoneAt.map { "undone \($0)" } ?? "")
+        "\(run.run)", run.kind, run.name, run.finishedAt, grouped(run.added), grouped(run.changed),
+        grouped(run.moved), grouped(run.removed), run.undoneAt.map { "undone \($0)" } ?? "")
     }
     page.table(table)
   }

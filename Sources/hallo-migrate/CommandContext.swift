@@ -52,6 +52,22 @@ struct CommandContext {
     }
   }
 
+  /// Reads the store if there is one: what is done to an archive can be done without it, and when it is
+  /// damaged.
+  @discardableResult
+  func readingIfPossible<Result>(_ body: (DocumentStore) throws -> Result) throws -> Result? {
+    guard FileManager.default.fileExists(atPath: options.storePath) else { return nil }
+    do {
+      let store = try reading()
+      let result = try body(store)
+      try store.close()
+      return result
+    } catch let error as StoreError {
+      output.note("going on without the store: \(error)")
+      return nil
+    }
+  }
+
   /// Brings the store to this version's format, once; its documents stay as they are.
   private func upgrade() throws {
     guard access(options.storePath, W_OK) == 0 else {

@@ -68,6 +68,10 @@ struct Failure {
       (code, message, status) = ("too-many-due", "\(error)", .failed)
     case let error as UnknownPath:
       (code, message, status) = ("unknown-path", error.describe(masking), .failed)
+    case let error as NothingSelected:
+      (code, message, status) = (error.code, error.describe(masking), .failed)
+    case let error as UnknownToken:
+      (code, message, status) = ("unknown-token", "\(error)", .failed)
     case let error as UnknownUser:
       (code, message, status) = ("unknown-user", error.describe(masking), .failed)
     default:

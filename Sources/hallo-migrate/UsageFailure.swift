@@ -10,7 +10,7 @@ struct UsageFailure {
 
   init(_ error: any Error, arguments: [String] = Array(CommandLine.arguments.dropFirst())) {
     isJSON = arguments.contains("--json")
-    message = Self.unknownCommand(arguments.first) ?? HalloMigrate.fullMessage(for: error)
+    message = Self.unknownCommand(arguments) ?? HalloMigrate.fullMessage(for: error)
   }
 
   func exit() -> Never {
@@ -25,11 +25,19 @@ struct UsageFailure {
   }
 
   /// What the parser would take for an argument too many.
-  private static func unknownCommand(_ name: String?) -> String? {
-    let known = HalloMigrate.configuration.subcommands.map { $0._commandName } + ["help"]
-    guard let name, !name.hasPrefix("-"), !known.contains(name) else { return nil }
-    let hint = nearest(to: name, among: known).map { "; did you mean '\($0)'?" } ?? ""
-    return "Error: There is no command '\(name)'\(hint)\n"
-      + "  See 'hallo-migrate --help' for all commands."
+  private static func unknownCommand(_ arguments: [String]) -> String? {
+    var (commands, place) = (HalloMigrate.configuration.subcommands, "hallo-migrate")
+    var help = ["help"]
+    for name in arguments {
+      if commands.isEmpty || name.hasPrefix("-") || help.contains(name) { return nil }
+      guard let command = commands.first(where: { $0._commandName == name }) else {
+        let hint = nearest(to: name, among: commands.map { $0._commandName } + help)
+        return
+          "Error: There is no command '\(name)'\(hint.map { "; did you mean '\($0)'?" } ?? "")\n"
+          + "  See '\(place) --help' for all commands."
+      }
+      (commands, help, place) = (command.configuration.subcommands, [], "\(place) \(name)")
+    }
+    return nil
   }
 }

@@ -10,24 +10,33 @@ import Testing
   ]
   static let errors = ["EIO", "ENOSPC", "EDQUOT"]
 
-  private let judge: Judge
-
-  init() throws { judge = try Judge.standard() }
-
   @Test("A call that fails stops the run with a message, and loses nothing", arguments: calls)
   func faults(call: String) throws {
+    let reference = try Reference.standard.get()
     for error in Program.sweeps
       ? Self.errors : Self.errors.filter({ call == "syncfs" || $0 == "EIO" })
     {
       for number in Program.sweeps ? Array(1...10_000) : [2] {
-        if try !fail(call, number, error) { break }
+        if try !fail(call, number, error, of: reference) { break }
       }
     }
   }
 
+  @Test(
+    "A sync that fails for one batch stops those behind it, too",
+    arguments: Program.sweeps ? Array(1...12) : [2, 7])
+  func batches(number: Int) throws {
+    #expect(try fail("syncfs", number, "EIO", of: try Reference.many.get(), openFiles: 120))
+  }
+
+  /// Makes a call fail, the n-th of a thread.
+  ///
   /// - Returns: Whether the run made so many of the calls.
-  private func fail(_ call: String, _ number: Int, _ error: String) throws -> Bool {
-    let site = try ArchiveSite.standard()
+  private func fail(
+    _ call: String, _ number: Int, _ error: String, of reference: Reference, openFiles: Int = 1024
+  ) throws -> Bool {
+    let site = try ArchiveSite(reference)
+    site.openFiles = openFiles
     let injection = "\(call):error=\(error):when=\(number)"
     let outcome = try site.trace(Strace.changes, inject: injection).wait()
     let calls = try site.calls()
@@ -37,9 +46,11 @@ import Testing
     }
     guard let thing = site.thing(of: hit) else { return true }
     let what = "\(error) of \(call) \(number), \(thing)"
-    if outcome.code != 0 { expectClear(outcome, what) }
+    // The message can be another thread's n-th call.
+    let isHeard = calls.allSatisfy { !$0.isInjected || site.thing(of: $0) != nil }
+    if outcome.code != 0, isHeard { expectClear(outcome, what) }
     expectNoSyncAfterFailure(calls, what)
-    try judge.judge(site, what, of: error)
+    try Judge(reference: reference).judge(site, what, of: error)
     return true
   }
 

@@ -1,5 +1,6 @@
 import CommandTesting
 import Foundation
+import StoreTesting
 import Testing
 
 /// Runs beside each other, and after each other on one archive.
@@ -58,6 +59,35 @@ import Testing
     let report = try outcome.json(ArchiveReport.self)
     #expect(report.archived == 0 && report.alreadyArchived == 10 && report.removed == 10)
     try judge.expectDone(at: site, "two stores one after the other")
+  }
+
+  @Test("While somebody reads the store, traces stay, and the next run removes them")
+  func reader() throws {
+    let site = try ArchiveSite(reference)
+    let reader = try SQLiteFile(site.storePath)
+    try reader.rows("BEGIN")
+    try reader.rows("SELECT count(*) FROM version")
+    let outcome = try site.archive()
+    #expect(outcome.code == 0, "\(outcome.everything)")
+    #expect(outcome.everything.contains("another process is reading the store"))
+    try reader.rows("COMMIT")
+    try judge.judge(site, "a reader", of: "rival")
+  }
+
+  @Test(
+    "A run whose store others change loses nothing",
+    .enabled(if: Strace.isUsable, "\(Strace.skip)"))
+  func writer() throws {
+    let many = try Reference.many.get()
+    let site = try ArchiveSite(many)
+    site.openFiles = 120
+    // The first batch is committed, and others are on their way.
+    let run = try StoppedRun(site, after: "syncfs", 4)
+    try site.scratch.execute(
+      "INSERT INTO setting (name, value) VALUES ('note', 'x')", on: ArchiveSite.store)
+    let outcome = try run.resume()
+    #expect([0, 5].contains(outcome.code), "\(outcome.everything)")
+    try Judge(reference: many).judge(site, "a writer", of: "rival")
   }
 
   @Test("A clock that is set back does no harm")

@@ -1,5 +1,5 @@
 package import Foundation
-package import Glibc
+internal import Glibc
 
 /// What a command ended with.
 package struct Outcome {

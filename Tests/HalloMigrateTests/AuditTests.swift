@@ -66,7 +66,7 @@ import Testing
     }
     for check in value.checks {
       #expect(check.examples.count == min(5, check.count), "\(check.code)")
-      #expect(!check.title.isEmpty)
+      #expect(!check.reason.isEmpty)
     }
     #expect(value.checks.contains { $0.repair == "hallo-migrate up" })
     #expect(value.checks.contains { $0.repair == nil })
@@ -155,7 +155,7 @@ extension Shape {
 
     struct Check: Decodable {
       let code: String
-      let title: String
+      let reason: String
       let severity: String
       let count: Int
       let examples: [Example]

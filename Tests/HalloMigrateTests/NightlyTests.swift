@@ -6,10 +6,9 @@ import Testing
 @Suite struct NightlyTests {
   private static let analyzer = "/usr/bin/systemd-analyze"
   private static let services = ["hallo-archive", "hallo-archive-verify", "hallo-archive-seal"]
-  private static let timers = services.map { $0 + ".timer" }
 
   /// The files as they would be installed, in a scratch directory in place of the machine's own.
-  private func install(_ events: [PhotoEvent]) throws -> Scratch {
+  private func install() throws -> Scratch {
     let scratch = try Scratch()
     for directory in ["lib/tmp", "srv", "metrics", "bin"] {
       try FileManager.default.createDirectory(
@@ -19,11 +18,11 @@ import Testing
     try FileManager.default.createSymbolicLink(
       atPath: scratch.file("bin/hallo-migrate"), withDestinationPath: Program.path)
     try scratch.copy(Program.samples + "/nightly", to: "nightly")
-    for name in try scratch.names(in: "nightly") where !name.hasSuffix(".d") {
+    for name in try scratch.names(in: "nightly") {
       let file = "nightly/" + name
       try scratch.write(moved(try scratch.text(file), to: scratch), to: file)
     }
-    try scratch.write(events.map(\.line).joined(separator: "\n"), to: "events.ndjson")
+    try scratch.write(Self.events.map(\.line).joined(separator: "\n"), to: "events.ndjson")
     try scratch.succeed("import", "events.ndjson", "--store", "lib/hallo.sqlite")
     return scratch
   }
@@ -81,22 +80,37 @@ import Testing
     "systemd has nothing to say against the units, and lets them do little",
     .enabled(if: access(analyzer, X_OK) == 0, "systemd-analyze is not installed"))
   func units() throws {
-    let scratch = try install([])
-    let units = Self.services.map { "nightly/\($0).service" } + Self.timers.map { "nightly/\($0)" }
-    let verified = try scratch.start(["verify", "--man=no"] + units, program: Self.analyzer).wait()
+    let scratch = try install()
+    let services = Self.services.map { scratch.file("nightly/\($0).service") }
+    let timers = Self.services.map { scratch.file("nightly/\($0).timer") }
+    let verified = try analyze(["verify", "--man=no"] + services + timers, in: scratch)
     #expect(verified.code == 0 && verified.everything.isEmpty, "\(verified.everything)")
-    for service in Self.services {
-      let unit = "nightly/\(service).service"
-      let secure = try scratch.start(
-        ["security", "--offline=true", "--threshold=10", unit], program: Self.analyzer
-      ).wait()
+    for service in services {
+      let secure = try analyze(
+        ["security", "--offline=true", "--threshold=10", service], in: scratch)
       #expect(secure.code == 0, "\(secure.everything)")
     }
   }
 
+  private func analyze(_ arguments: [String], in scratch: Scratch) throws -> Outcome {
+    try scratch.start(arguments, program: Self.analyzer).wait()
+  }
+
+  @Test("All services may do the same")
+  func hardening() throws {
+    let blocks = try Self.services.map { service in
+      let file = URL(fileURLWithPath: Program.samples + "/nightly/\(service).service")
+      let parts = try String(contentsOf: file, encoding: .utf8).components(
+        separatedBy: "# From here on the same in all three services")
+      #expect(parts.count == 2)
+      return parts.last
+    }
+    #expect(Set(blocks).count == 1)
+  }
+
   @Test("The services' command lines do their work")
   func services() throws {
-    let scratch = try install(Self.events)
+    let scratch = try install()
     let run = try start("hallo-archive", in: scratch)
     #expect(run.code == 0 && run.text.isEmpty, "\(run.everything)")
     #expect(run.errors.contains("1 due, 1 archived"), "\(run.errors)")
@@ -110,7 +124,7 @@ import Testing
 
   @Test("The crontab's lines do their work, and print only what a person is needed for")
   func cron() throws {
-    let scratch = try install(Self.events)
+    let scratch = try install()
     var (commands, environment) = try crontab(in: scratch)
     #expect(commands.count == 3)
     for command in commands {

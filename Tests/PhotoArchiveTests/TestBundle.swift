@@ -83,6 +83,8 @@ struct TestRecord {
   var photo: [UInt8]
   var json: String
   var instant = "2025-10-09T07:00:00.250000Z"
+  /// That of the document; made of the path if nil.
+  var digest: SHA256Digest?
 
   init(
     _ eventID: String, format: PhotoFormat = .jpg, photo: [UInt8]? = nil,
@@ -99,7 +101,8 @@ struct TestRecord {
     var text = json
     let source = BundleWriter.Source(
       path: path, eventID: eventID, name: name, instant: try testInstant(instant), format: format,
-      photoBytes: photo.count, photoDigest: nil, digest: digest(of: Array(path.utf8)))
+      photoBytes: photo.count, photoDigest: nil,
+      digest: digest ?? PhotoArchiveTests.digest(of: Array(path.utf8)))
     try text.withUTF8 { json in
       try writer.append(source, json: json) { write in
         try photo.withUnsafeBufferPointer { photo in

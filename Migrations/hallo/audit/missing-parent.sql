@@ -4,6 +4,6 @@
 -- Firestore allows it, and its console shows the parent in italics. What lies below a profile keyed
 -- by a number is not counted here: legacy-profile-id, or the reason why it stays, is about it.
 
-SELECT path, parent_path(path) AS detail
+SELECT path
 FROM suspect
 WHERE legacy_profile IS NULL AND NOT document_exists(parent_path(path));

@@ -1,5 +1,6 @@
 -- Documents whose owner does not exist
 -- severity: error
+-- detail: open
 --
 -- There is no user document with that id: the family cannot see, correct or delete them.
 

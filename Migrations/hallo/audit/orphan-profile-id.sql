@@ -1,5 +1,6 @@
 -- Documents whose profile does not exist with their owner
 -- severity: error
+-- detail: open
 --
 -- Responses and events whose `profileId` is no profile of their owner, neither by its id nor by its
 -- number; and any document that names such a profile by number at some depth, or lies below one.

@@ -2,11 +2,11 @@
 -- severity: warning
 -- repair: hallo-migrate archive run
 --
--- Photo records older than 90 days, whose photo is in the document. Hallo's privacy rule deletes
+-- Photo records older than --older-than, 90 days by default, whose photo is in the document. Hallo's privacy rule deletes
 -- message text after that. A record that still names its profile by number stays until `up` has
 -- run.
 
 SELECT path
 FROM document
 WHERE event_type = 'taskResponse' AND fault IS NULL AND has_photo = 1
-  AND instant < as_of() - 90 * 86400000000;
+  AND instant < due_before();

@@ -4,17 +4,13 @@ package import Foundation
 /// A family's photos in one zip: folders by month, and a page that shows them without a network.
 package struct Album {
   package struct Options: Sendable {
-    package var title: String
     /// Whose clock tells the days and months.
     package var timeZone: TimeZone
-    /// What a profile's id is called, where photos of several are told apart.
-    package var profileName: @Sendable (String) -> String
+    /// The names of the people that profiles are of, by the profiles' ids.
+    package var names: [String: String]
 
-    package init(
-      title: String = "Photo album", timeZone: TimeZone = .gmt,
-      profileName: @escaping @Sendable (String) -> String = { $0 }
-    ) {
-      (self.title, self.timeZone, self.profileName) = (title, timeZone, profileName)
+    package init(timeZone: TimeZone = .gmt, names: [String: String] = [:]) {
+      (self.timeZone, self.names) = (timeZone, names)
     }
   }
 
@@ -31,6 +27,8 @@ package struct Album {
   private let onProgress: (Outcome) -> Void
   private let parser = JSONParser()
   private var photos: [AlbumPhoto] = []
+  /// The people whose photos there are, the first first; nil for one without a name.
+  private var people: [String?] = []
   private var names: [String: Int] = [:]
   private var outcome = Outcome()
 
@@ -79,13 +77,13 @@ package struct Album {
 
   private mutating func add(_ month: ArchivedMonth, _ selection: ArchiveSelection) throws {
     outcome.damages += month.damages
-    let records = Dictionary(grouping: month.records(selection), by: \.part)
+    let records = Dictionary(grouping: photos(of: month, selection), by: \.part)
     for manifest in month.manifests {
       guard let records = records[manifest.header.part] else { continue }
       do {
         let reader = try BundleReader(manifest, in: month.directory)
         for archived in records {
-          try add(archived.record, of: manifest.header.group.profile, reader)
+          try add(archived.record, of: person(manifest.header.group.profile), reader)
         }
       } catch let damage as Damage {
         outcome.damages.append(damage)
@@ -94,12 +92,25 @@ package struct Album {
     }
   }
 
+  /// The records of a month; a photo whose document was archived in several states is there once.
+  private func photos(of month: ArchivedMonth, _ selection: ArchiveSelection) -> [ArchivedRecord] {
+    struct Key: Hashable {
+      let path: [UInt8]
+      let photo: SHA256Digest
+    }
+    var seen = Set<Key>()
+    return month.records(selection).reversed().filter {
+      seen.insert(Key(path: Array($0.record.path.utf8), photo: $0.record.photo.digest)).inserted
+    }.reversed()
+  }
+
   private mutating func add(
-    _ record: BundleManifest.Record, of profile: String, _ reader: BundleReader
+    _ record: BundleManifest.Record, of person: String?, _ reader: BundleReader
   ) throws {
+    let size: PhotoSize?
     do {
       // A member cannot be taken out of a zip again: it is known to be intact before it gets in.
-      try reader.photo(of: record) { _ in }
+      size = try self.size(of: record, reader)
     } catch let damage as Damage {
       outcome.damages.append(damage)
       return
@@ -111,10 +122,27 @@ package struct Album {
     try zip.end()
     photos.append(
       AlbumPhoto(
-        path: path, format: record.format, time: time, title: try title(of: record, reader),
-        profile: profile))
+        path: path, format: record.format, size: size, time: time,
+        title: try title(of: record, reader), person: person))
+    if !people.contains(person) { people.append(person) }
     outcome.photos += 1
     outcome.photoBytes += record.photo.bytes
+  }
+
+  /// Reads a photo from its first byte to its last.
+  private func size(of record: BundleManifest.Record, _ reader: BundleReader) throws -> PhotoSize? {
+    var head: [UInt8] = []
+    try reader.photo(of: record) { bytes in
+      head += bytes.prefix(PhotoSize.headLength - head.count)
+    }
+    return PhotoSize(head)
+  }
+
+  /// Whom a profile is of: a name that tells a family something.
+  private func person(_ profile: String) -> String? {
+    let name = options.names[profile]?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
+    let letters = name.count(where: \.isLetter)
+    return letters > 0 && letters > name.count(where: \.isNumber) && name.count <= 60 ? name : nil
   }
 
   /// A name that no other photo has, on a disk that does not tell capitals apart either.
@@ -138,8 +166,9 @@ package struct Album {
     }
     let fields = json.withUnsafeBufferPointer { try? DocumentReader.fields(of: $0, parser: parser) }
     let field = fields?.first { $0.name == "taskTitle" }
-    guard case .string(let title)? = field?.value, !title.isEmpty else { return nil }
-    return title
+    guard case .string(let title)? = field?.value else { return nil }
+    let text = title.trimmingCharacters(in: .whitespacesAndNewlines)
+    return text.isEmpty ? nil : text
   }
 
   private mutating func finish() throws {
@@ -147,13 +176,9 @@ package struct Album {
       let (first, second) = (photos[left].time.instant, photos[right].time.instant)
       return first == second ? left < right : first < second
     }
-    let profiles = Set(photos.map { Array($0.profile.utf8) })
-    let sorted = order.map { photos[$0] }
-    let profileName = profiles.count > 1 ? Optional(options.profileName) : nil
-    let zone = options.timeZone.identifier
-    let page = AlbumPage(
-      title: options.title, photos: sorted, profileName: profileName,
-      clock: zone == TimeZone.gmt.identifier ? "UTC" : zone.replacing("_", with: " "))
+    var sorted = order.map { photos[$0] }
+    if people.count == 1 { for index in sorted.indices { sorted[index].person = nil } }
+    let page = AlbumPage(title: title, photos: sorted)
     let bytes = page.rendered()
     try zip.begin(
       path: "index.html", size: bytes.count,
@@ -161,5 +186,13 @@ package struct Album {
     try bytes.withUnsafeBufferPointer { try zip.write($0) }
     try zip.end()
     _ = try zip.close()
+  }
+
+  /// Who is in the album, if the names of all are known and few.
+  private var title: String {
+    let names = people.compactMap(\.self)
+    guard names.count == people.count, (1...3).contains(names.count) else { return "Family photos" }
+    let list = [names.dropLast().joined(separator: ", "), names[names.count - 1]]
+    return "Photos of " + list.filter { !$0.isEmpty }.joined(separator: " and ")
   }
 }

@@ -3,48 +3,42 @@ internal import Documents
 /// The page of an album: every photo by month, with its day and what it was taken for.
 ///
 /// It opens from a folder without a network, and can load nothing but the photos beside it: its
-/// content security policy allows no script, and only its own style sheet, by its hash.
+/// content security policy allows no script, and only its own style sheet, by its hash. A photo is
+/// shown large when the address ends in its viewer's name, which needs no script either.
 struct AlbumPage: ~Copyable {
   let title: String
   /// In order of time.
   let photos: [AlbumPhoto]
-  /// How photos of several profiles are told apart; nil if there is no need.
-  let profileName: (@Sendable (String) -> String)?
-  /// Whose clock the times are of.
-  let clock: String
+  /// The first photos of the months.
+  private let months: [Int]
   private var html = HTML()
 
-  init(
-    title: String, photos: [AlbumPhoto], profileName: (@Sendable (String) -> String)?,
-    clock: String
-  ) {
+  init(title: String, photos: [AlbumPhoto]) {
     (self.title, self.photos) = (title, photos)
-    (self.profileName, self.clock) = (profileName, clock)
+    months = photos.indices.filter {
+      $0 == 0 || photos[$0].time.month != photos[$0 - 1].time.month
+    }
   }
 
   /// The whole page, as the bytes of a file.
   consuming func rendered() -> [UInt8] {
-    let months = months
     appendHead()
-    appendHeader(months)
+    appendHeader()
     html.append(markup: "<main>\n")
-    for month in months { appendMonth(month) }
-    html.append(markup: "</main>\n<footer><p>The photos are in the folders beside this page. ")
-    html.append(text: "Times are those of \(clock).")
-    html.append(markup: "</p></footer>\n</body>\n</html>\n")
+    for (position, start) in months.enumerated() {
+      let end = position + 1 < months.count ? months[position + 1] : photos.count
+      appendMonth(start..<end)
+    }
+    html.append(
+      markup:
+        "</main>\n<footer>Every photo is a file in the folders beside this page.</footer>\n</body>\n</html>\n"
+    )
     return Array(html.output.bytes)
   }
 
-  private var months: [(name: String, photos: ArraySlice<AlbumPhoto>)] {
-    var months: [(name: String, photos: ArraySlice<AlbumPhoto>)] = []
-    for (index, photo) in photos.enumerated() {
-      if months.last?.name == photo.time.month {
-        months[months.count - 1].photos = photos[months[months.count - 1].photos.startIndex...index]
-      } else {
-        months.append((photo.time.month, photos[index...index]))
-      }
-    }
-    return months
+  private var span: String {
+    guard let first = photos.first, let last = photos.last else { return "" }
+    return LocalTime.spelled(from: first.time.month, to: last.time.month)
   }
 
   private mutating func appendHead() {
@@ -53,94 +47,144 @@ struct AlbumPage: ~Copyable {
     html.append(text: AlbumStyle.policy)
     html.append(
       markup: "\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
-    html.append(
-      markup:
-        "<meta name=\"color-scheme\" content=\"light dark\">\n<meta name=\"referrer\" content=\"no-referrer\">\n<title>"
-    )
-    html.append(text: title)
+    html.append(markup: "<meta name=\"color-scheme\" content=\"light dark\">\n")
+    html.append(markup: "<meta name=\"referrer\" content=\"no-referrer\">\n<title>")
+    html.append(text: "\(title), \(span)")
     html.append(markup: "</title>\n<style>")
     html.append(markup: AlbumStyle.sheet)
     html.append(markup: "</style>\n</head>\n<body>\n")
   }
 
-  private mutating func appendHeader(_ months: [(name: String, photos: ArraySlice<AlbumPhoto>)]) {
+  private mutating func appendHeader() {
     html.append(markup: "<header>\n<h1>")
     html.append(text: title)
     html.append(markup: "</h1>\n<p>")
-    html.append(text: summary(months.map(\.name)))
-    html.append(markup: "</p>\n<nav aria-label=\"Months\">\n")
-    for month in months {
-      html.append(markup: "<a href=\"#m")
-      html.append(text: month.name)
+    html.append(text: "\(counted(photos.count)) · \(span)")
+    html.append(markup: "</p>\n")
+    if months.count > 1 { appendNavigation() }
+    html.append(markup: "</header>\n")
+  }
+
+  /// A line a year, of its months.
+  private mutating func appendNavigation() {
+    html.append(markup: "<nav aria-label=\"Months\">")
+    var year: String?
+    for month in months.map({ photos[$0].time.month }) {
+      if LocalTime.year(month: month) != year {
+        html.append(markup: year == nil ? "\n<p><b>" : "</p>\n<p><b>")
+        year = LocalTime.year(month: month)
+        html.append(text: LocalTime.year(month: month))
+        html.append(markup: "</b>")
+      }
+      html.append(markup: " <a href=\"#m")
+      html.append(text: month)
       html.append(markup: "\">")
-      html.append(text: LocalTime.spelled(month: month.name))
-      html.append(markup: "</a>\n")
+      html.append(text: LocalTime.name(month: month))
+      html.append(markup: "</a>")
     }
-    html.append(markup: "</nav>\n</header>\n")
+    html.append(markup: "</p>\n</nav>\n")
   }
 
-  private func summary(_ months: [String]) -> String {
-    guard let first = months.first, let last = months.last else { return "No photos" }
-    let span = [first, last].map { LocalTime.spelled(month: $0) }
-    return counted(photos.count) + " · " + (first == last ? span[0] : span.joined(separator: " – "))
-  }
-
-  private mutating func appendMonth(_ month: (name: String, photos: ArraySlice<AlbumPhoto>)) {
+  private mutating func appendMonth(_ range: Range<Int>) {
+    let month = photos[range.lowerBound].time.month
     html.append(markup: "<section id=\"m")
-    html.append(text: month.name)
+    html.append(text: month)
     html.append(markup: "\">\n<h2>")
-    html.append(text: LocalTime.spelled(month: month.name))
+    html.append(text: LocalTime.spelled(month: month))
     html.append(markup: " <small>")
-    html.append(text: counted(month.photos.count))
-    html.append(markup: "</small></h2>\n<div class=\"grid\">\n")
-    for photo in month.photos { append(photo) }
+    html.append(text: counted(range.count))
+    html.append(markup: "</small></h2>\n<div class=\"photos\">\n")
+    for index in range { appendFigure(index) }
     html.append(markup: "</div>\n</section>\n")
   }
 
-  private mutating func append(_ photo: AlbumPhoto) {
-    html.append(markup: "<figure><a href=\"")
-    html.append(text: photo.path)
+  private mutating func appendFigure(_ index: Int) {
+    let photo = photos[index]
+    html.append(markup: "<figure id=\"p")
+    html.append(text: "\(index + 1)")
+    html.append(markup: "\"><a href=\"")
+    html.append(text: photo.isShown ? "#v\(index + 1)" : photo.path)
     html.append(markup: "\">")
     appendImage(photo)
     html.append(markup: "</a><figcaption>")
+    appendCaption(photo)
+    html.append(markup: "</figcaption>")
+    if photo.isShown { appendViewer(index) }
+    html.append(markup: "</figure>\n")
+  }
+
+  private mutating func appendCaption(_ photo: AlbumPhoto) {
     if let title = photo.title {
       html.append(markup: "<b dir=\"auto\">")
       html.append(text: title)
       html.append(markup: "</b>")
     }
-    if let profileName {
+    if let person = photo.person {
       html.append(markup: "<span dir=\"auto\">")
-      html.append(text: profileName(photo.profile))
+      html.append(text: person)
       html.append(markup: "</span>")
     }
     html.append(markup: "<time datetime=\"")
     html.append(text: photo.time.instant.description)
     html.append(markup: "\">")
-    html.append(text: photo.time.spelled)
-    html.append(markup: "</time></figcaption></figure>\n")
+    html.append(text: photo.time.day)
+    html.append(markup: "</time>")
   }
 
-  /// Browsers do not show every format that telephones take.
   private mutating func appendImage(_ photo: AlbumPhoto) {
-    if photo.format == .heic || photo.format == .tif {
-      html.append(markup: "<span class=\"file\">Open the ")
-      html.append(text: photo.format == .heic ? "HEIC" : "TIFF")
-      html.append(markup: " photo</span>")
-    } else {
-      html.append(markup: "<img loading=\"lazy\" decoding=\"async\" src=\"")
-      html.append(text: photo.path)
-      html.append(markup: "\" alt=\"")
-      html.append(text: (photo.title.map { $0 + ", " } ?? "Photo of ") + photo.time.spelled)
-      html.append(markup: "\">")
-    }
+    if photo.isShown { return appendImage(photo, size: photo.size) }
+    html.append(markup: "<span class=\"file\">Open the ")
+    html.append(text: photo.format == .heic ? "HEIC" : "TIFF")
+    html.append(markup: " photo</span>")
   }
 
-  /// `1,234 photos`.
-  private func counted(_ count: Int) -> String {
-    var digits = String(count)
-    for position in stride(from: digits.count - 3, to: 0, by: -3) {
-      digits.insert(",", at: digits.index(digits.startIndex, offsetBy: position))
+  private mutating func appendImage(_ photo: AlbumPhoto, size: PhotoSize?) {
+    html.append(markup: "<img loading=\"lazy\" decoding=\"async\" src=\"")
+    html.append(text: photo.path)
+    if let size {
+      html.append(markup: "\" width=\"")
+      html.append(text: "\(size.width)")
+      html.append(markup: "\" height=\"")
+      html.append(text: "\(size.height)")
     }
-    return digits + (count == 1 ? " photo" : " photos")
+    html.append(markup: "\" alt=\"")
+    html.append(text: photo.title ?? "Photo of \(photo.time.day)")
+    html.append(markup: "\">")
   }
+
+  /// The photo alone on the screen, with ways to the ones before and after it.
+  private mutating func appendViewer(_ index: Int) {
+    let photo = photos[index]
+    html.append(markup: "<div class=\"viewer\" id=\"v")
+    html.append(text: "\(index + 1)")
+    html.append(markup: "\">")
+    appendLink(to: "#p\(index + 1)", "back", "Back to the album")
+    appendImage(photo, size: nil)
+    html.append(markup: "<p>")
+    appendCaption(photo)
+    html.append(markup: " <a href=\"")
+    html.append(text: photo.path)
+    html.append(markup: "\">Open the file</a></p>")
+    if let before = photos[..<index].lastIndex(where: \.isShown) {
+      appendLink(to: "#v\(before + 1)", "before", "The photo before")
+    }
+    if let after = photos[(index + 1)...].firstIndex(where: \.isShown) {
+      appendLink(to: "#v\(after + 1)", "after", "The next photo")
+    }
+    html.append(markup: "</div>")
+  }
+
+  private mutating func appendLink(
+    to address: String, _ name: StaticString, _ label: StaticString
+  ) {
+    html.append(markup: "<a class=\"")
+    html.append(markup: name)
+    html.append(markup: "\" href=\"")
+    html.append(text: address)
+    html.append(markup: "\" aria-label=\"")
+    html.append(markup: label)
+    html.append(markup: "\"></a>")
+  }
+
+  private func counted(_ count: Int) -> String { count == 1 ? "1 photo" : "\(count) photos" }
 }

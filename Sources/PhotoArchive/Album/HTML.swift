@@ -9,7 +9,7 @@ struct HTML: ~Copyable {
 
   /// Appends anybody's text, for an element or a quoted attribute.
   ///
-  /// Control characters, which HTML has no way to write, are U+FFFD, as are the marks that turn the
+  /// Control characters, which HTML has no way to write, are left out, as are the marks that turn the
   /// direction of the text around them.
   mutating func append(text: String) {
     for scalar in text.unicodeScalars {
@@ -22,7 +22,7 @@ struct HTML: ~Copyable {
       case "\t", "\n": output.append(UInt8(ascii: " "))
       case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{202A}"..."\u{202E}",
         "\u{2066}"..."\u{2069}", "\u{FFFE}", "\u{FFFF}":
-        output.append("\u{FFFD}")
+        break
       default: output.append(String(scalar))
       }
     }

@@ -15,6 +15,10 @@ package struct Damage: Error, Sendable {
   package enum Reason: Sendable {
     case missingManifest
     case missingTar
+    /// A bundle that the store knows of.
+    case lost
+    /// Something in a month's directory that no run has put there.
+    case unknownFile
     /// A manifest that cannot be read, as its error tells.
     case badManifest(ArchiveError)
     /// A tar that is not what its name says.
@@ -46,6 +50,8 @@ extension Damage.Reason: CustomStringConvertible {
     switch self {
     case .missingManifest: "missing-manifest"
     case .missingTar: "missing-tar"
+    case .lost: "lost"
+    case .unknownFile: "unknown-file"
     case .badManifest: "bad-manifest"
     case .badTar: "bad-tar"
     case .unreadable: "unreadable"
@@ -65,6 +71,10 @@ extension Damage.Reason: CustomStringConvertible {
     switch self {
     case .missingManifest: "its manifest is missing"
     case .missingTar: "the tar is missing"
+    case .lost:
+      "the store's index has the bundle, and the archive does not; if that is right, `hallo-migrate "
+        + "archive list --rebuild` makes the index again"
+    case .unknownFile: "it is no file of an archive; move it out"
     case .badManifest(let error), .unreadable(let error): "\(error)"
     case .badTar(let error): "\(error)"
     case .tarDigest: "the tar's SHA-256 is not the manifest's"

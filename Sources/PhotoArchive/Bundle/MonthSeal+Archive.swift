@@ -5,7 +5,7 @@ extension MonthSeal {
   ///   - archive: Its directory; the caller holds its lock for writing.
   ///   - end: The first month that is left alone.
   ///   - compression: What new tars are packed with.
-  ///   - onMonth: Hears of each month that had something to merge, or is damaged: its directory, and what was done.
+  ///   - onMonth: Hears of each month that is over: its directory, and what was done.
   /// - Throws: ``ArchiveError``.
   package static func run(
     _ archive: ArchiveDirectory, before end: CalendarMonth, compression: Compression = .none,
@@ -13,10 +13,7 @@ extension MonthSeal {
   ) throws {
     try archive.forEachMonth { directory, month in
       guard month < end else { return }
-      let outcome = try run(directory, compression: compression)
-      if outcome.merged > 0 || !outcome.damages.isEmpty {
-        try onMonth(directory.relativePath, outcome)
-      }
+      try onMonth(directory.relativePath, run(directory, compression: compression))
     }
   }
 }

@@ -53,7 +53,11 @@ package struct MonthSeal {
   private mutating func step() throws -> Bool {
     let month = try ArchivedMonth(directory)
     if let damage = month.damages.first { throw damage }
-    try remove(month.debris)
+    if !month.debris.isEmpty {
+      // What is left has no say in the number of the next part.
+      try remove(month.debris)
+      return true
+    }
     if !month.replaced.isEmpty {
       for manifest in month.manifests where !manifest.header.replaces.isEmpty {
         try compare(manifest)

@@ -60,6 +60,9 @@ package final class ArchiveFile {
   /// the disk.
   package func forgetCached() { posix_fadvise(descriptor, 0, 0, Int32(POSIX_FADV_DONTNEED)) }
 
+  /// Asks the system to read the file, and does not wait for it.
+  package func fetch() { posix_fadvise(descriptor, 0, 0, Int32(POSIX_FADV_WILLNEED)) }
+
   /// Appends bytes to the file.
   package func write(_ bytes: UnsafeBufferPointer<UInt8>) throws {
     var rest = bytes

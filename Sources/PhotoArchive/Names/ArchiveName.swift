@@ -68,6 +68,24 @@ package enum ArchiveName {
       }
   }
 
+  /// The id that has a name; nil if the name was cut, or is none.
+  static func identifier(named name: String) -> String? {
+    if name == "%" { return "" }
+    var (bytes, rest) = ([UInt8](), Array(name.utf8)[...])
+    while let byte = rest.popFirst() {
+      if byte != UInt8(ascii: "%") {
+        bytes.append(byte)
+        continue
+      }
+      let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+      guard let code = UInt8(digits, radix: 16) else { return nil }
+      bytes.append(code)
+      rest = rest.dropFirst(2)
+    }
+    let identifier = String(decoding: bytes, as: UTF8.self)
+    return component(identifier) == name ? identifier : nil
+  }
+
   /// What is put behind a name that another record of the same id has: `~` and 16 digits.
   static func suffix(of path: String) -> String {
     var path = path

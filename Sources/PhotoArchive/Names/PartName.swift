@@ -41,5 +41,6 @@ package enum PartName {
     (name.hasPrefix(".part-") || name.hasPrefix(".\(checksums).")) && name.contains(".tmp-")
   }
 
-  private static func stem(_ part: Int) -> String { "part-" + padded(part, to: 6) }
+  /// What the names of a part's files begin with: `part-000001`.
+  package static func stem(_ part: Int) -> String { "part-" + padded(part, to: 6) }
 }

@@ -76,7 +76,8 @@ package struct ArchiveCheck {
   }
 
   private mutating func flush(before month: ArchivedMonth) throws {
-    let damages = month.damages + (try Checksums.damages(month))
+    let damages =
+      month.damages + (try Checksums.damages(month)) + (try month.directory.unknownFiles())
     if damages.isEmpty { return }
     try flush()
     outcome.damages += damages

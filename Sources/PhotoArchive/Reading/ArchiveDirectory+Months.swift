@@ -13,6 +13,18 @@ extension ArchiveDirectory {
     }
   }
 
+  /// The ids of the users that an archive has directories of; those of over-long names are left out.
+  package func owners() throws -> [String] {
+    try directoryNames().compactMap { ArchiveName.identifier(named: $0) }
+  }
+
+  /// Likewise the ids of a user's profiles, or of all profiles.
+  package func profiles(of owner: String?) throws -> [String] {
+    var profiles: [String] = []
+    try forEachDirectory(owner.map { ArchiveName.component($0) }) { profiles += try $0.owners() }
+    return profiles
+  }
+
   private func forEachMonthOfProfile(
     _ selection: ArchiveSelection, _ body: (ArchiveDirectory, CalendarMonth) throws -> Void
   ) throws {

@@ -56,6 +56,7 @@ package final class Restoration {
     let month = try ArchivedMonth(directory)
     damages += month.damages
     let found = Dictionary(grouping: month.records(selection), by: \.part)
+    var records: [Pending] = []
     for manifest in month.manifests {
       guard let archived = found[manifest.header.part] else { continue }
       do {
@@ -66,6 +67,33 @@ package final class Restoration {
       } catch let damage as Damage {
         damages.append(damage)
       }
+    }
+    self.records = try newest(records).reversed()
+  }
+
+  /// Of a document that is there in several states, only the one that was archived last.
+  private func newest(_ records: [Pending]) throws -> [Pending] {
+    let states = Dictionary(grouping: records.indices) { Array(records[$0].record.path.utf8) }
+    if states.count == records.count { return records }
+    return try states.values.map { indices in
+      if indices.count == 1 { return indices[0] }
+      let dated = try indices.map { (index: $0, at: try archivedAt(records[$0])) }
+      return dated.max { ($0.at, $0.index) < ($1.at, $1.index) }?.index ?? indices[0]
+    }.sorted().map { records[$0] }
+  }
+
+  /// When a record was archived; empty if that cannot be read.
+  private func archivedAt(_ pending: Pending) throws -> String {
+    do {
+      let json = try pending.reader.json(of: pending.record)
+      let fields = try json.withUnsafeBufferPointer {
+        try DocumentReader.fields(of: $0, parser: parser)
+      }
+      guard case .string(let instant)? = fields.value("archivedAt") else { return "" }
+      return instant
+    } catch is Damage {
+      // Whoever reads the record names the damage.
+      return ""
     }
   }
 

@@ -63,7 +63,7 @@ final class PartBatch: @unchecked Sendable {
     if isEmpty { return }
     // Also for bundles that a killed run has named, and nobody has waited for.
     try sync()
-    let manifests = try parts.map { try verified($0) }
+    let manifests = try verified()
     for (month, checksums) in resumed { try Checksums.write(checksums, in: month) }
     let names = try zip(parts, manifests).map { try prepare($0, $1) }
     try sync()
@@ -103,11 +103,28 @@ final class PartBatch: @unchecked Sendable {
     }
   }
 
-  private func verified(_ part: Part) throws -> BundleManifest {
+  /// Reads every tar back from the disk, the next one on its way while one is compared.
+  private func verified() throws -> [BundleManifest] {
+    var tars = try parts.prefix(1).map { try fetched($0) }
+    var manifests: [BundleManifest] = []
+    for (index, part) in parts.enumerated() {
+      if index + 1 < parts.count { tars.append(try fetched(parts[index + 1])) }
+      let tar = tars.removeFirst()
+      manifests.append(try part.draft.verified(tar))
+      // What is not read again for long would only drive out what is.
+      tar.forgetCached()
+    }
+    return manifests
+  }
+
+  /// Opens a tar whose bytes come from the disk, not from what the system holds of them.
+  private func fetched(_ part: Part) throws -> ArchiveFile {
     guard let tar = try part.month.file(part.temporary) else {
       throw ArchiveError.missing(path: part.month.path(of: part.temporary))
     }
-    return try part.draft.verified(tar)
+    tar.forgetCached()
+    tar.fetch()
+    return tar
   }
 
   /// Names the tar, and writes what goes beside it under temporary names.
@@ -128,13 +145,13 @@ extension CataloguedBundle {
   /// What the store's index has of a bundle.
   package init(_ manifest: BundleManifest) {
     let header = manifest.header
-    let name = header.manifestName.prefix { $0 != "." }
     self.init(
-      path: "\(header.group.directory)/\(name)", owner: header.group.owner,
+      path: "\(header.group.directory)/\(PartName.stem(header.part))", owner: header.group.owner,
       profile: header.group.profile,
       photos: manifest.records.map {
         Photo(
-          instant: $0.instant, path: $0.path, event: $0.eventID, bytes: $0.photo.bytes,
+          token: PhotoToken(record: $0.digest, photo: $0.photo.digest), instant: $0.instant,
+          path: $0.path, event: $0.eventID, bytes: $0.photo.bytes,
           format: $0.format.rawValue)
       },
       bytes: manifest.trailer.tarBytes, digest: manifest.trailer.tarDigest)

@@ -13,7 +13,10 @@ struct Audit: StoreCommand {
       instead of those of the same name.
       """)
 
-  @Option(help: "Look as of this instant or day (RFC 3339), for what is kept for a time; default: now.")
+  @Option(help: "Photos are past retention when they are older than this: 90d, 12h, 2w.")
+  var olderThan: Age = .default
+
+  @Option(help: "Date photos against this instant or day (RFC 3339); default: now.")
   var asOf: Moment?
 
   @OptionGroup var reports: ReportOptions
@@ -26,7 +29,7 @@ struct Audit: StoreCommand {
   func run(in context: CommandContext) throws -> ExitStatus? {
     let runner = AuditRunner(
       catalog: try AuditCatalog(directory: common.migrations), region: common.resolvedRegion,
-      asOf: asOf?.instant ?? context.clock())
+      asOf: asOf?.instant ?? context.clock(), retention: olderThan.microseconds)
     let store = try context.reading(rehearses: true)
     let value = AuditValue(
       try runner.run(on: store, onDone: progress(in: context, of: runner.catalog.checks.count)),

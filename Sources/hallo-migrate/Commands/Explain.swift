@@ -5,7 +5,7 @@ internal import HalloReport
 
 struct Explain: StoreCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show what happened to a document: every run that changed it, and why.")
+    abstract: "Show what happened to a document: runs that changed it, why, and its archiving.")
 
   @Argument(help: "A path that the document has or had.")
   var path: String
@@ -15,12 +15,14 @@ struct Explain: StoreCommand {
   func run(in context: CommandContext) throws -> ExitStatus? {
     let store = try context.reading()
     let histories = try store.history(of: path)
-    if histories.isEmpty {
+    let archived = ArchivedDocument(
+      photos: try store.archivedPhotos(ofPath: path), runs: try store.runsErased(at: path))
+    if histories.isEmpty, archived.isEmpty {
       let around = try store.paths(around: path)
       throw UnknownPath(path: path, nearest: nearest(to: path, among: around) ?? around.first)
     }
     let value = try ExplainValue(
-      path: path, histories: histories, personalData: context.personalData)
+      path: path, histories: histories, archived: archived, personalData: context.personalData)
     try context.output.result(value, value.page)
     return nil
   }

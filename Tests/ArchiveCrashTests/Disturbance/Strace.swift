@@ -38,8 +38,7 @@ extension ArchiveSite {
     var arguments = ["-f", "-qq", "-y", "-xx", "-s", "\(length)", "-o", scratch.file("log")]
     arguments += ["--trace", calls.joined(separator: ",")]
     if let injection { arguments += ["--inject", injection] }
-    return try scratch.start(
-      arguments + [Program.path] + Self.run + more, program: "strace")
+    return try scratch.start(arguments + command + more, program: "strace")
   }
 
   /// What was traced.

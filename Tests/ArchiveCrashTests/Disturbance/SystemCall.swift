@@ -13,20 +13,25 @@ struct SystemCall {
   /// Whether it was made to fail.
   let isInjected: Bool
 
-  /// The calls that ended, in the order in which they did.
+  /// The calls that ended, in the order in which they did; those that wait for a disk in that in which
+  /// they began, for they promise nothing of what comes later.
   static func all(in log: String) -> [SystemCall] {
-    var begun: [Substring: String] = [:]
-    return log.split(separator: "\n").compactMap { line in
+    var calls: [SystemCall?] = []
+    var begun: [Substring: (text: String, place: Int?)] = [:]
+    for line in log.split(separator: "\n") {
       let thread = line.prefix { $0 != " " }
       if let end = line.range(of: " <unfinished ...>") {
-        begun[thread] = String(line[..<end.lowerBound])
-        return nil
-      }
-      guard let resumed = line.range(of: " resumed>") else { return SystemCall(String(line)) }
-      return begun.removeValue(forKey: thread).flatMap {
-        SystemCall($0 + line[resumed.upperBound...])
+        let isSync = line.contains("sync(") || line.contains("syncfs(")
+        begun[thread] = (String(line[..<end.lowerBound]), isSync ? calls.count : nil)
+        if isSync { calls.append(nil) }
+      } else if let resumed = line.range(of: " resumed>"), let (text, place) = begun[thread] {
+        let call = SystemCall(text + line[resumed.upperBound...])
+        if let place { calls[place] = call } else { calls.append(call) }
+      } else {
+        calls.append(SystemCall(String(line)))
       }
     }
+    return calls.compactMap { $0 }
   }
 
   private init?(_ line: String) {

@@ -17,6 +17,14 @@ struct Album: Sendable {
       photo("o'Brien é", 3, "d2", "2025-03-01", .text),
     ])
 
+  /// Sixty groups of a photo each: several batches, where a process may open few files.
+  static let many = Album(
+    photos: (0..<60).map { index in
+      photo(
+        "owner-\(index % 4)", index % 3 + 1, "e\(index)", "2024-0\(index / 12 + 1)-1\(index % 10)",
+        Photo.Form.allCases[index % 4])
+    })
+
   /// The document that has an older version, too.
   var changed: Photo { photos[photos.count - 1] }
 

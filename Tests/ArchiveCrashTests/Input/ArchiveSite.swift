@@ -14,6 +14,8 @@ final class ArchiveSite {
 
   let scratch: Scratch
   let album: Album
+  /// How many files a run may have open; the fewer, the smaller are its batches.
+  var openFiles = 1024
 
   /// Fills a store with an album, as commands do.
   init(importing album: Album) throws {
@@ -46,12 +48,19 @@ final class ArchiveSite {
   var storePath: String { scratch.file(Self.store) }
   var archivePath: String { scratch.file(Self.archive) }
 
-  /// Runs the command to its end.
-  func archive(_ more: String..., environment: [String: String] = [:]) throws -> Outcome {
-    try scratch.start(Self.run + more, environment: environment).wait()
+  /// The run's program and arguments.
+  var command: [String] {
+    ["prlimit", "--nofile=\(openFiles):\(openFiles)", Program.path] + Self.run
   }
 
-  func start(_ more: String...) throws -> RunningCommand { try scratch.start(Self.run + more) }
+  /// Runs the command to its end.
+  func archive(_ more: String..., environment: [String: String] = [:]) throws -> Outcome {
+    try scratch.start(command + more, environment: environment, program: "/usr/bin/env").wait()
+  }
+
+  func start(_ more: String...) throws -> RunningCommand {
+    try scratch.start(command + more, program: "/usr/bin/env")
+  }
 
   func digest() throws -> String {
     try scratch.succeed("digest", "--json", "--store", Self.store).json(Shape.Digest.self).digest
@@ -66,7 +75,7 @@ final class ArchiveSite {
   }
 
   private func makeDirectories() throws {
-    for name in ["store", Self.archive] where !scratch.exists(name) {
+    for name in ["store", Self.archive, "mirror"] where !scratch.exists(name) {
       try FileManager.default.createDirectory(
         atPath: scratch.file(name), withIntermediateDirectories: true,
         attributes: [.posixPermissions: 0o700])

@@ -4,6 +4,7 @@ import Foundation
 /// What an undisturbed run makes of an album: every other must end with the same.
 struct Reference: Sendable {
   static let standard = Result { try Reference(.standard) }
+  static let many = Result { try Reference(.many) }
 
   let album: Album
   /// The file before the run.

@@ -60,7 +60,7 @@ struct DiskModel {
       if let file = file(path) { files[file].truncate(to: size) }
     case .sync(let path): sync(path)
     case .syncFileSystem(let path): syncFileSystem(Self.disk(path))
-    case .read, .say: break
+    case .read, .forget, .say: break
     }
   }
 

@@ -10,6 +10,8 @@ enum DiskOperation {
   case rename(String, to: String)
   case remove(String)
   case read(String, Int)
+  /// Its next reader has it from the disk.
+  case forget(String)
   /// Of a file's bytes, or of a directory's names.
   case sync(String)
   case syncFileSystem(String)
@@ -17,7 +19,7 @@ enum DiskOperation {
   case say(String)
 
   /// The calls that tell everything.
-  static let calls = Strace.changes + ["openat", "pread64"]
+  static let calls = Strace.changes + ["openat", "pread64", "fadvise64"]
 
   /// - Returns: nil if the call failed, or changed nothing that outlives a power cut.
   init?(_ call: SystemCall, below root: String) {
@@ -55,9 +57,23 @@ enum DiskOperation {
       self = .write(file, at: call.integer(3), call.bytes(1).prefix(call.result))
     case ("ftruncate", let file?): self = .truncate(file, to: call.integer(1) ?? 0)
     case ("pread64", let file?): self = .read(file, call.result)
+    case ("fadvise64", let file?):
+      guard call.has("POSIX_FADV_DONTNEED") else { return nil }
+      self = .forget(file)
     case ("fsync", let file?), ("fdatasync", let file?): self = .sync(file)
     case ("syncfs", let file?): self = .syncFileSystem(file)
     default: return nil
+    }
+  }
+
+  /// Whether it changes the archive.
+  var isOfArchive: Bool {
+    switch self {
+    case .makeDirectory(let path), .create(let path), .write(let path, _, _),
+      .truncate(let path, _),
+      .rename(let path, _), .remove(let path):
+      path.hasPrefix(ArchiveSite.archive + "/")
+    case .read, .forget, .sync, .syncFileSystem, .say: false
     }
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 /// The order of a run's steps to the disk.
 @Suite(.enabled(if: Strace.isUsable, "\(Strace.skip)")) struct DiskOrderTests {
-  @Test("A tar is written, synced, read back to its last byte, and only then named")
+  @Test("A tar is written, synced, read back from the disk to its last byte, and only then named")
   func readBack() throws {
     let site = try ArchiveSite.standard()
     let steps = try site.recordedRun()
@@ -16,10 +16,12 @@ import Testing
         steps.lastIndex { if case .write(tar, _, _) = $0 { true } else { false } })
       let synced = try #require(
         steps[written...].firstIndex { if case .syncFileSystem = $0 { true } else { false } })
+      let forgotten = try #require(
+        steps[synced...].firstIndex { if case .forget(tar) = $0 { true } else { false } })
       let read = steps[..<named].indices.filter {
         if case .read(tar, _) = steps[$0] { true } else { false }
       }
-      #expect(read.allSatisfy { $0 > synced })
+      #expect(read.allSatisfy { $0 > forgotten })
       let bytes = read.reduce(0) { sum, index in
         if case .read(_, let count) = steps[index] { sum + count } else { sum }
       }

@@ -6,7 +6,7 @@ import Testing
 ///
 /// `strace` writes down every call of a run, byte by byte; from that follows what was certainly on the
 /// disk before each call, and what may have been.
-@Suite(.enabled(if: Strace.isUsable, "\(Strace.skip)"), .serialized) struct PowerCutTests {
+@Suite(.enabled(if: Strace.isUsable, "\(Strace.skip)")) struct PowerCutTests {
   private static let disks = ["store", "archive"]
 
   /// What becomes of the store's disk and of the archive's.
@@ -39,15 +39,34 @@ import Testing
     var model = try DiskModel(at: site.scratch.path, disks: Self.disks)
     var cuts = Cuts(judge)
     for (index, operation) in try site.recordedRun().enumerated() {
-      if Program.sweeps || operation.isSync {
-        try cuts.judge(model, "before call \(index)", Self.fates)
-      }
+      let isStep = operation.isSync || Program.sweeps && operation.isOfArchive
+      if isStep { try cuts.judge(model, "before call \(index)", Self.fates) }
       model.apply(operation)
-      if operation.isSync { try cuts.judge(model, "after call \(index)", Self.fates) }
+      if isStep { try cuts.judge(model, "after call \(index)", Self.fates) }
       if Program.sweeps {
         let fate = DiskFate.some(UInt64(index))
         try cuts.judge(model, "after call \(index)", [(fate, fate)])
       }
+    }
+  }
+
+  @Test(
+    "Nor is anything lost when batches are on their way at once",
+    .enabled(if: Program.sweeps, "runs with HALLO_SWEEP=1"))
+  func batches() throws {
+    let many = try Reference.many.get()
+    let site = try ArchiveSite(many)
+    site.openFiles = 120
+    var model = try DiskModel(at: site.scratch.path, disks: Self.disks)
+    var cuts = Cuts(Judge(reference: many))
+    for (index, operation) in try site.recordedRun().enumerated() {
+      if operation.isSync || index % 9 == 0 {
+        let fates: [(store: DiskFate, archive: DiskFate)] = [
+          (.shown, .certain), (.some(UInt64(index)), .some(UInt64(index))),
+        ]
+        try cuts.judge(model, "before call \(index)", fates)
+      }
+      model.apply(operation)
     }
   }
 

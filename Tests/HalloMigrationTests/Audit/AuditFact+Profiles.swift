@@ -97,9 +97,7 @@ extension AuditFact {
         "users/u2/notes/c": "{}", "users/u1/notes/b/more/d": "{}",
         "users/u1/profiles/7788143739/habits/e": "{}",
       ],
-      finds: [
-        "users/u1/profiles/P-1/habits/a": "users/u1/profiles/P-1", "users/u2/notes/c": "users/u2",
-      ]),
+      finds: ["users/u1/profiles/P-1/habits/a": nil, "users/u2/notes/c": nil]),
     AuditFact(
       "unknown-owner", "Profiles, tasks, responses, and whatever names a profile by number",
       [

@@ -27,9 +27,9 @@ import Testing
     let scratch = try Scratch()
     let store = TestStore(scratch.path("store.db"))
     try store.add([
-      ("users/u1/responses/large", Self.document(photoOf: 10_000_001)),
-      ("users/u1/gallery_events/large", Self.document(photoOf: 10_000_001)),
-      ("users/u1/responses/largest", Self.document(photoOf: 10_000_000)),
+      (path: "users/u1/responses/large", data: Self.document(photoOf: 10_000_001)),
+      (path: "users/u1/gallery_events/large", data: Self.document(photoOf: 10_000_001)),
+      (path: "users/u1/responses/largest", data: Self.document(photoOf: 10_000_000)),
     ])
     let entry = try #require(try store.audit()["photo-too-large"])
     #expect(
@@ -49,11 +49,12 @@ import Testing
   func versions() throws {
     let scratch = try Scratch()
     let store = TestStore(scratch.path("store.db"))
-    try store.add([
-      ("users/u1", #"{"phoneNumber":"7788143739"}"#), ("users/u1/profiles/6045550100", "{}"),
-      ("users/u1/tasks/a", #"{"profileId":"+16045550100"}"#),
-      ("users/u1/tasks/b", #"{"profileId":"P-9"}"#),
-    ])
+    let documents: KeyValuePairs = [
+      "users/u1": #"{"phoneNumber":"7788143739"}"#, "users/u1/profiles/6045550100": "{}",
+      "users/u1/tasks/a": #"{"profileId":"+16045550100"}"#,
+      "users/u1/tasks/b": #"{"profileId":"P-9"}"#,
+    ]
+    try store.add(documents.map { (path: $0.key, data: $0.value) })
     let before = try store.audit().counts
     #expect(before["phone-not-e164"] == 1 && before["legacy-profile-id"] == 2)
     try store.up()

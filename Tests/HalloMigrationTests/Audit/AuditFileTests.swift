@@ -10,12 +10,12 @@ import Testing
     try AuditCheck(file: file, text: Data(text.utf8), isShipped: false)
   }
 
-  @Test("Code, title and header are read from the file")
+  @Test("Code, reason and header are read from the file")
   func header() throws {
     let check = try check(
       "\u{FEFF}--  What is wrong \r\n-- repair: hallo-migrate up --to 0001\r\n--severity:  warning\r\n"
         + "-- detail: open\r\n--\r\n-- Why: it is.\r\n\r\nSELECT path FROM document;\r\n")
-    #expect(check.code == "a-check" && check.title == "What is wrong")
+    #expect(check.code == "a-check" && check.reason == "What is wrong")
     #expect(check.severity == .warning && check.repair == "hallo-migrate up --to 0001")
     #expect(check.isDetailOpen)
     let least = try self.check("-- T\n-- severity: info\nSELECT path FROM document")
@@ -25,8 +25,8 @@ import Testing
   @Test(
     "A header that is not as it must be is refused, with its line",
     arguments: [
-      ("", 1, "title"), ("SELECT path FROM document;", 1, "title"), ("--\n-- severity: info", 1, "title"),
-      ("/* T */", 1, "title"), ("-- T\nSELECT path FROM document;", 1, "severity"),
+      ("", 1, "says what it finds"), ("SELECT path FROM document;", 1, "says what it finds"), ("--\n-- severity: info", 1, "says what it finds"),
+      ("/* T */", 1, "says what it finds"), ("-- T\nSELECT path FROM document;", 1, "severity"),
       ("-- T\n--\n-- severity: error", 1, "severity"),
       ("-- T\n-- severity: bad", 2, "`bad` is none of error, warning and info"),
       ("-- T\n-- severity: Error", 2, "none of"), ("-- T\n-- severity:", 2, "no value"),
@@ -68,7 +68,7 @@ import Testing
     for check in checks {
       let file = folder.appendingPathComponent(check.code + ".sql")
       #expect(try String(contentsOf: file, encoding: .utf8) == check.script + "\n")
-      #expect(check.title.count <= 75 && !check.title.hasSuffix("."), "\(check.code)")
+      #expect(check.reason.count <= 75 && !check.reason.hasSuffix("."), "\(check.code)")
     }
     let shared = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/shared")
     #expect(shared.count == 5, "add new ones to ShippedMigrations.auditTables")

@@ -13,7 +13,7 @@ import Testing
     let report = try site.audit()
     #expect(report["a-check"]?.lines == ["users/u2: yes"])
     #expect(report["incomplete-user"]?.count == 0)
-    #expect(report["incomplete-user"]?.check.title == "Title")
+    #expect(report["incomplete-user"]?.check.reason == "Title")
     #expect(report.entries.map(\.check.code) == report.entries.map(\.check.code).sorted())
   }
 

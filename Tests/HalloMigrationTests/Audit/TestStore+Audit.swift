@@ -9,7 +9,8 @@ extension TestStore {
   func audit(checks directory: String? = nil) throws -> AuditReport {
     let asOf = try #require(Instant(microseconds: 1_761_980_400_000_000))
     let runner = AuditRunner(
-      catalog: try AuditCatalog(directory: directory), region: "US", asOf: asOf)
+      catalog: try AuditCatalog(directory: directory), region: "US", asOf: asOf,
+      retention: 90 * 86_400_000_000)
     return try reading(rehearses: true) { try runner.run(on: $0) }
   }
 }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import DocumentStore
 internal import Foundation
 internal import HalloReport
 internal import PhotoArchive
@@ -7,7 +8,10 @@ struct ArchiveAlbumCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "album", abstract: "Make a family's download: a zip of photos with an album page.",
     discussion:
-      "The page, index.html, opens in any browser without a network. Days are those of UTC.")
+      """
+      The page, index.html, opens in any browser without a network. If the store has the profiles' names \
+      and time zones, the album has them too; else it names nobody, and days are those of UTC.
+      """)
 
   @Argument(help: "The zip to write.")
   var file: String
@@ -33,13 +37,28 @@ struct ArchiveAlbumCommand: StoreCommand {
       try Album.write(
         archive, selection: ArchiveSelection(owner: user, profile: profile),
         to: try ArchiveDirectory.open(url.deletingLastPathComponent().path, as: .output),
-        name: url.lastPathComponent
+        name: url.lastPathComponent, options: try options(context)
       ) { progress.show($0.photos, "photos", fraction: nil) }
     }
-    if outcome.photos == 0, outcome.damages.isEmpty { throw NothingSelected() }
+    if outcome.photos == 0, outcome.damages.isEmpty {
+      throw try NothingSelected(
+        user: user, profile: profile, users: archive.owners,
+        profiles: { try archive.profiles(of: user) })
+    }
     let value = AlbumValue(outcome, file, context.personalData)
     try context.output.result(value, value.page)
     return outcome.damages.isEmpty ? nil : .damaged
+  }
+
+  /// An album can be made without the store that its archive came from.
+  private func options(_ context: CommandContext) throws -> Album.Options {
+    let people =
+      try context.readingIfPossible { try $0.people(of: user) }?
+      .filter { profile == nil || $0.profile == profile } ?? []
+    return Album.Options(
+      timeZone: people.lazy.compactMap { $0.timeZone.flatMap { TimeZone(identifier: $0) } }.first
+        ?? .gmt,
+      names: Dictionary(people.map { ($0.profile, $0.name ?? "") }) { first, _ in first })
   }
 }
 

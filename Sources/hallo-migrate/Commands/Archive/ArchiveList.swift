@@ -28,7 +28,7 @@ struct ArchiveListCommand: StoreCommand {
   var limit = 100
 
   @Option(help: "Go on after this token, which the page before ended with.")
-  var after: Int64?
+  var after: Token?
 
   @Flag(help: "Make the index again from the archive's manifests.")
   var rebuild = false
@@ -46,12 +46,31 @@ struct ArchiveListCommand: StoreCommand {
     // One more tells whether there are more.
     let photos = try store.archivedPhotos(
       DocumentStore.PhotoFilter(
-        owner: user, profile: profile, from: from?.instant, before: end?.end, after: after,
+        owner: user, profile: profile, from: from?.instant, before: end?.end, after: after?.token,
         limit: limit + 1))
-    let value = ListValue(photos, limit: limit, damages, context.personalData)
+    let isEmpty = try photos.isEmpty && !store.hasArchivedPhotos()
+    if photos.isEmpty, !isEmpty { try refuseUnknown(store) }
+    let value = ListValue(photos, limit: limit, damages, isEmpty: isEmpty, context.personalData)
     try context.output.result(value, value.page)
     try store.close()
     return damages.isEmpty ? nil : .damaged
+  }
+
+  private func refuseUnknown(_ store: DocumentStore) throws {
+    let nothing = try NothingSelected(
+      user: user, profile: profile, users: store.archivedOwners,
+      profiles: { try store.archivedProfiles(of: user) })
+    if case .other = nothing { return }
+    throw nothing
+  }
+
+  struct Token: ExpressibleByArgument {
+    let token: PhotoToken
+
+    init?(argument: String) {
+      guard let token = PhotoToken(argument) else { return nil }
+      self.token = token
+    }
   }
 
   private func rebuildIndex(_ context: CommandContext) throws -> [Damage] {
@@ -88,19 +107,26 @@ private struct ListValue: Encodable {
   let command = "archive list"
   let photos: [Photo]
   /// Give it to --after for the next page; nil at the end.
-  let next: Int64?
+  let next: String?
   let damaged: [DamageValue]
+  /// Whether the index has no photo at all.
+  private let isEmpty: Bool
+
+  private enum CodingKeys: CodingKey { case command, photos, next, damaged }
 
   init(
-    _ photos: [ArchivedPhoto], limit: Int, _ damages: [Damage], _ personalData: PersonalData
+    _ photos: [ArchivedPhoto], limit: Int, _ damages: [Damage], isEmpty: Bool,
+    _ personalData: PersonalData
   ) {
+    self.isEmpty = isEmpty
     self.photos = photos.prefix(limit).map {
       Photo(
         user: personalData.path($0.owner), profile: personalData.path($0.profile),
         instant: $0.instant.description, event: personalData.path($0.event),
-        path: personalData.path($0.path), bytes: $0.bytes, format: $0.format, bundle: $0.bundle)
+        path: personalData.path($0.path), bytes: $0.bytes, format: $0.format,
+        bundle: personalData.archivePath($0.bundle))
     }
-    next = photos.count > limit ? photos[limit - 1].id : nil
+    next = photos.count > limit ? photos[limit - 1].token.description : nil
     damaged = damages.map { DamageValue($0, personalData) }
   }
 
@@ -116,6 +142,10 @@ private struct ListValue: Encodable {
         photo.format, byteCount(photo.bytes))
     }
     page.table(table)
+    if isEmpty {
+      page.paragraph(
+        "If the archive has some, --rebuild makes the store's index of it from its manifests.")
+    }
     if let next { page.paragraph("There are more: go on with --after \(next).") }
     page.table(DamageValue.table(damaged))
     return page

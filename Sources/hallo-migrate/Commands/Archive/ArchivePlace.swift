@@ -48,10 +48,3 @@ struct ArchivedSelection: ParsableArguments {
     }
   }
 }
-
-/// Nothing in the archive is what was asked for.
-struct NothingSelected: Error, CustomStringConvertible {
-  var description: String {
-    "the archive has no photo that is asked for; `hallo-migrate archive list` shows what it has"
-  }
-}

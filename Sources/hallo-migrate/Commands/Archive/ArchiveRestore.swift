@@ -25,7 +25,7 @@ struct ArchiveRestoreCommand: StoreCommand {
       try restore(from: archive, context)
     }
     let total = outcome.imported + outcome.unchanged + outcome.kept
-    if total == 0, damages.isEmpty { throw NothingSelected() }
+    if total == 0, damages.isEmpty { throw try selection.nothing(in: archive) }
     let value = RestoreValue(outcome, damages, context.personalData)
     try context.output.result(value, value.page)
     return damages.isEmpty ? nil : .damaged
@@ -63,11 +63,13 @@ private struct RestoreValue: Encodable {
 
   var page: Page {
     var page = Page()
-    page.heading("Restored \(count(restored, "photo")) into the store.")
+    page.heading(
+      restored == 0
+        ? "Nothing was restored." : "Restored \(count(restored, "photo")) into the store.")
     if present > 0 {
-      page.paragraph("\(count(present, "document")) of the store were left alone.")
+      page.paragraph("Left alone: \(count(present, "document")) that the store has already.")
     }
-    page.paragraph("`hallo-migrate undo \(run)` takes this back.")
+    if restored > 0 { page.paragraph("`hallo-migrate undo \(run)` takes this back.") }
     page.table(DamageValue.table(damaged))
     return page
   }

@@ -64,10 +64,13 @@ private struct SealValue: Encodable {
 }
 
 extension DocumentStore {
-  /// Brings the store's index up to date with a month's directory.
+  /// Brings the store's index up to date with a month's directory, which may have been sealed before
+  /// by a process that was killed.
   fileprivate func catalogue(monthOf directory: String, in archive: ArchiveDirectory) throws {
     let names = directory.split(separator: "/").map(String.init)
     guard let month = try archive.directory(names) else { return }
+    let parts = try MonthParts(in: month).committed.map { "\(directory)/\(PartName.stem($0))" }
+    if try bundles(in: directory) == parts { return }
     let bundles = try ArchivedMonth(month).manifests.map(CataloguedBundle.init)
     try updateCatalogue(of: directory, to: bundles)
   }

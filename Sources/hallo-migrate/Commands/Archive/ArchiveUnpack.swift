@@ -26,7 +26,7 @@ struct ArchiveUnpackCommand: StoreCommand {
         to: try ArchiveDirectory.open(destination, as: .output, isCreated: true)
       ) { progress.show($0.photos, "photos", fraction: nil) }
     }
-    if outcome.photos == 0, outcome.damages.isEmpty { throw NothingSelected() }
+    if outcome.photos == 0, outcome.damages.isEmpty { throw try selection.nothing(in: archive) }
     let value = UnpackValue(outcome, destination, context.personalData)
     try context.output.result(value, value.page)
     return outcome.damages.isEmpty ? nil : .damaged

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import DocumentStore
 internal import Foundation
 internal import HalloReport
 internal import PhotoArchive
@@ -20,13 +21,33 @@ struct ArchiveVerifyCommand: StoreCommand {
     let archive = try place.open(in: context)
     let progress = context.output.progress
     let outcome = try withExtendedLifetime(try ArchiveLock(archive, for: .reading)) {
-      try ArchiveCheck.run(
+      var outcome = try ArchiveCheck.run(
         archive, sample: sample?.sample, workers: ProcessInfo.processInfo.activeProcessorCount
       ) { progress.show($0.photos, "photos", fraction: nil) }
+      outcome.damages += try lost(from: archive, besides: outcome.damages, context)
+      return outcome
     }
     let value = VerifyValue(outcome, context.personalData)
     try context.output.result(value, value.page)
     return outcome.damages.isEmpty ? nil : .damaged
+  }
+
+  /// Bundles that the store's index has, and of which the archive has no trace.
+  ///
+  /// An archive can be verified without its store, and when that is damaged.
+  private func lost(
+    from archive: ArchiveDirectory, besides damages: [Damage], _ context: CommandContext
+  ) throws -> [Damage] {
+    let named = Set(damages.map(\.bundle))
+    var lost: [Damage] = []
+    try context.readingIfPossible { store in
+      try store.forEachBundle { bundle in
+        if let damage = try archive.loss(of: bundle), !named.contains(damage.bundle) {
+          lost.append(damage)
+        }
+      }
+    }
+    return lost
   }
 
   struct Sample: ExpressibleByArgument {
@@ -58,7 +79,7 @@ private struct VerifyValue: Encodable {
     page.heading(damaged.isEmpty ? "Everything is intact: \(read)." : "DAMAGE in \(read).")
     page.table(DamageValue.table(damaged))
     if !damaged.isEmpty {
-      page.paragraph("Restore these files from a copy of the archive, and verify again.")
+      page.paragraph("Bring these files back from a copy of the archive, and verify again.")
     }
     return page
   }
@@ -73,7 +94,8 @@ struct DamageValue: Encodable {
   let reason: String
 
   init(_ damage: Damage, _ personalData: PersonalData) {
-    (bundle, member) = (damage.bundle, damage.member)
+    bundle = personalData.archivePath(damage.bundle)
+    member = damage.member.map(personalData.archivePath)
     (offset, code, reason) = (damage.offset, damage.reason.code, "\(damage.reason)")
   }
 

@@ -1,1 +1,0 @@
-hallo-archive.service.d
