@@ -42,7 +42,7 @@ final class Authorizer {
   private let connection: OpaquePointer?
   private let rule: (Action) -> String?
 
-  /// - Parameter rule: Why something may not be done; nil if it may.
+  /// Makes one whose `rule` tells why something may not be done; nil if it may.
   init(_ database: Database, rule: @escaping (Action) -> String?) {
     (connection, self.rule) = (database.sqliteConnection, rule)
   }

@@ -41,7 +41,9 @@ struct Query {
   ///
   /// - Throws: ``RunSession/ScriptFailure``, with the line that SQLite points at.
   func check(_ database: Database) throws {
-    let authorizer = Authorizer(database) { $0.isReading ? nil : "it \($0.verb); a check only reads" }
+    let authorizer = Authorizer(database) { action in
+      action.isReading ? nil : "it \(action.verb); a check only reads"
+    }
     do {
       try authorizer.supervise { try checkColumns(try SQLiteStatement(text, database)) }
     } catch {

@@ -60,11 +60,9 @@ package final class QuerySession {
     }
   }
 
-  /// What a query finds: how many documents, and the first of them by path.
+  /// What a query for `path`, and maybe `detail`, finds: how many documents, and the first by path.
   ///
-  /// - Parameters:
-  ///   - script: One query for `path`, and maybe `detail`.
-  ///   - isDistinct: Each document comes once. Else they are sorted out, which takes time.
+  /// If it is distinct, each document comes once. Else they are sorted out, which takes time.
   package func findings(
     of script: String, isDistinct: Bool
   ) throws -> (count: Int, examples: [QueryExample]) {

@@ -36,8 +36,8 @@ private enum MigrationRule {
   /// Why something may not be done; nil if it may.
   static func refusal(of action: Authorizer.Action) -> String? {
     if allows(action) { return nil }
-    return "it \(verb(action)); a migration may change `path` and `data` of `document`, delete from "
-      + "it, insert into `finding`, and keep temporary tables of its own"
+    return "it \(verb(action)); a migration may change `path` and `data` of `document`, delete "
+      + "from it, insert into `finding`, and keep temporary tables of its own"
   }
 
   private static func allows(_ action: Authorizer.Action) -> Bool {

@@ -1,7 +1,8 @@
 internal import GRDB
 
-/// The versions that newer ones of their documents follow: a bit for each version, so that to ask takes
-/// no search. A store of a hundred million versions has 12 MB of them.
+/// The versions that newer ones of their documents follow.
+///
+/// There is a bit for each version, so that to ask takes no search: 12 MB for a hundred million.
 struct SupersededVersions {
   private var words: [UInt64] = []
 

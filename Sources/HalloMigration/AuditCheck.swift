@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A question about the whole store, written in SQL: which documents are not as they should be?
+/// A question about the whole store, written in SQL.
 ///
 /// Its file begins with a comment: its reason, then `-- name: value` lines, then, after an empty
 /// comment line, whatever else there is to say. One query follows, for `path` and maybe `detail`.
@@ -79,7 +79,8 @@ private struct AuditHeader {
   private mutating func add(_ text: String, line: Int) throws {
     guard let colon = text.firstIndex(of: ":") else {
       throw unusable(
-        line: line, "after the first come lines such as `-- severity: error`, and then an empty `--`")
+        line: line,
+        "after the first come lines such as `-- severity: error`, and then an empty `--`")
     }
     let name = String(text[..<colon])
     let value = text[text.index(after: colon)...].trimmingCharacters(in: .whitespaces)

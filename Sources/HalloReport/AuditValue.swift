@@ -44,7 +44,11 @@ package struct AuditValue: Encodable, Sendable {
   /// What there is to do now.
   package let next: [String]
 
-  package init(_ report: AuditReport, personalData: PersonalData) {
+  /// - Parameters:
+  ///   - report: What was found.
+  ///   - isMigrated: Whether `up` has nothing to run, so that it repairs nothing by itself.
+  ///   - personalData: What of documents may be shown.
+  package init(_ report: AuditReport, isMigrated: Bool, personalData: PersonalData) {
     asOf = report.asOf.description
     documents = report.documents
     let severities = AuditCheck.Severity.allCases
@@ -54,7 +58,8 @@ package struct AuditValue: Encodable, Sendable {
         return (severity.rawValue, found.reduce(0) { $0 + $1.count })
       })
     checks = severities.flatMap { severity in
-      report.entries.filter { $0.check.severity == severity }.map { CheckValue($0, personalData) }
+      report.entries.filter { $0.check.severity == severity }
+        .map { CheckValue($0, isMigrated: isMigrated, personalData) }
     }
     next = Self.next(checks.filter { $0.count > 0 })
   }
@@ -64,10 +69,14 @@ package struct AuditValue: Encodable, Sendable {
 }
 
 extension AuditValue.CheckValue {
-  fileprivate init(_ entry: AuditReport.Entry, _ personalData: PersonalData) {
+  fileprivate init(_ entry: AuditReport.Entry, isMigrated: Bool, _ personalData: PersonalData) {
     let check = entry.check
     (code, reason, severity) = (check.code, check.reason, check.severity.rawValue)
-    (count, repair) = (entry.count, check.repair)
+    count = entry.count
+    // What was imported or repaired since is migrated when all migrations are run again.
+    repair =
+      isMigrated && check.repair == "hallo-migrate up"
+      ? "hallo-migrate down --to 0000 && hallo-migrate up" : check.repair
     examples = entry.examples.map { example in
       AuditValue.ExampleValue(
         path: personalData.path(example.path),
@@ -93,10 +102,9 @@ extension AuditValue {
     return steps
   }
 
-  /// Migrations come before tasks, and these before the archive.
+  /// Tasks come before migrations, which skip malformed events, and these before the archive.
   private static func place(of repair: String) -> Int {
-    let words = repair.split(separator: " ").dropFirst()
-    if words.contains("archive") { return 2 }
-    return words.contains("run") ? 1 : 0
+    if repair.hasPrefix("hallo-migrate run ") { return 0 }
+    return repair.hasPrefix("hallo-migrate archive ") ? 2 : 1
   }
 }

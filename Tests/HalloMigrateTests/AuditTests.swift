@@ -121,13 +121,37 @@ import Testing
     #expect(try scratch.run("up", "--dry-run", "--migrations", "more").code == 0)
   }
 
-  @Test("As of a day, what is kept for a time is past it or not")
+  @Test("Photos are past retention as of a day, and by how old they may be")
   func retention() throws {
     let scratch = try Scratch.withSample()
     #expect(try audit(scratch, asOf: "2024-01-01").counts["photo-past-retention"] == 0)
     #expect(try audit(scratch, asOf: "2030-01-01").counts["photo-past-retention"] ?? 0 > 40)
-    let outcome = try scratch.run("audit", "--as-of", "yesterday")
-    #expect(outcome.code == 64)
+    for (age, count) in [("90d", 39), ("12w", 40), ("480h", 41), ("5000d", 0)] {
+      let value: Shape.Audit = try scratch.succeed(
+        "audit", "--json", "--as-of", "2025-11-01T07:00:00Z", "--older-than", age
+      ).json()
+      #expect(value.counts["photo-past-retention"] == count, "\(age)")
+    }
+    for option in [["--as-of", "yesterday"], ["--older-than", "90"]] {
+      #expect(try scratch.start(["audit"] + option).wait().code == 64)
+    }
+  }
+
+  @Test("What comes after the migrations is repaired by running them again, and it says so")
+  func again() throws {
+    let scratch = try Scratch.withSample()
+    try scratch.succeed("up")
+    try scratch.write(
+      #"{"path":"users/z/profiles/P-1","data":{"phoneNumber":"7788143733"}}"# + "\n",
+      to: "late.ndjson")
+    try scratch.succeed("import", "late.ndjson")
+    let late = try audit(scratch)
+    #expect(late.counts["phone-not-e164"] == 1)
+    let repair = late.checks.first { $0.code == "phone-not-e164" }?.repair
+    #expect(repair == "hallo-migrate down --to 0000 && hallo-migrate up")
+    try scratch.succeed("down", "--to", "0000")
+    try scratch.succeed("up")
+    #expect(try audit(scratch).counts["phone-not-e164"] == 0)
   }
 
   private func audit(

@@ -33,6 +33,7 @@ struct Audit: StoreCommand {
     let store = try context.reading(rehearses: true)
     let value = AuditValue(
       try runner.run(on: store, onDone: progress(in: context, of: runner.catalog.checks.count)),
+      isMigrated: try context.runner().state(of: store).pending.isEmpty,
       personalData: context.personalData)
     try store.close()
     try reports.write(value, value.page)

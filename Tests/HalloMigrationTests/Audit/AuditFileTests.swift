@@ -25,8 +25,9 @@ import Testing
   @Test(
     "A header that is not as it must be is refused, with its line",
     arguments: [
-      ("", 1, "says what it finds"), ("SELECT path FROM document;", 1, "says what it finds"), ("--\n-- severity: info", 1, "says what it finds"),
-      ("/* T */", 1, "says what it finds"), ("-- T\nSELECT path FROM document;", 1, "severity"),
+      ("", 1, "what it finds"), ("SELECT path FROM document;", 1, "what it finds"),
+      ("--\n-- severity: info", 1, "what it finds"), ("/* T */", 1, "what it finds"),
+      ("-- T\nSELECT path FROM document;", 1, "severity"),
       ("-- T\n--\n-- severity: error", 1, "severity"),
       ("-- T\n-- severity: bad", 2, "`bad` is none of error, warning and info"),
       ("-- T\n-- severity: Error", 2, "none of"), ("-- T\n-- severity:", 2, "no value"),
@@ -42,7 +43,9 @@ import Testing
     #expect(error?.description.contains(reason) == true, "\(String(describing: error))")
   }
 
-  @Test("A name that is no code is refused", arguments: ["A.sql", "a_b.sql", ".sql", "é.sql", "a b.sql"])
+  @Test(
+    "A name that is no code is refused",
+    arguments: ["A.sql", "a_b.sql", ".sql", "é.sql", "a b.sql"])
   func badName(file: String) {
     let error = #expect(throws: AuditError.self) {
       try check("-- T\n-- severity: info\nSELECT path FROM document", file: "audit/" + file)

@@ -74,7 +74,7 @@ import Testing
   @Test(
     "Files that are no query for a path, and no more, are refused before anything is asked",
     arguments: [
-      ("", 3, "no query"), ("-- nothing\n;", 4, "no query"),
+      ("", 2, "no query"), ("\n-- nothing\n;", 5, "no query"),
       ("SELEC path FROM document", 3, "syntax error"),
       ("SELECT path\nFROM document\nWHERE nowhere = 1", 5, "nowhere"),
       ("SELECT path FROM nowhere", 3, "no such table"),
@@ -90,7 +90,8 @@ import Testing
       ("INSERT INTO run (name) VALUES ('x') RETURNING name AS path", 3, "inserts into `run`"),
       ("DELETE FROM user RETURNING path", 3, "deletes from `user`"),
       ("CREATE TEMP TABLE t AS SELECT path FROM document", 3, "a check only reads"),
-      ("DROP TABLE user", 3, "a check only reads"), ("PRAGMA user_version", 3, "a check only reads"),
+      ("DROP TABLE user", 3, "a check only reads"),
+      ("PRAGMA user_version", 3, "a check only reads"),
       ("PRAGMA journal_mode = DELETE", 3, "a check only reads"),
       ("ATTACH 'x.db' AS x", 3, "a check only reads"), ("VACUUM", 3, ""), ("BEGIN", 3, ""),
       ("EXPLAIN SELECT path FROM document", 3, "it returns"),
