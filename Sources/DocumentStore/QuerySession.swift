@@ -7,8 +7,7 @@ internal import GRDBSQLite
 /// A query sees the view that migrations see, and the temporary tables that scripts have made.
 package final class QuerySession {
   private let database: Database
-  private var current: CurrentDocument?
-  fileprivate var superseded = SupersededVersions()
+  private let current: CurrentDocument
 
   fileprivate init(_ database: Database, functions: [SQLFunction]) throws {
     self.database = database
@@ -19,11 +18,11 @@ package final class QuerySession {
     // The connection keeps its functions until it is closed, and cannot be while statements are kept.
     let exists = SQLFunction("document_exists", arguments: 1) { [weak self] arguments in
       guard let path = arguments.text(0), let current = self?.current else { return .null }
-      return .boolean(
-        try recent.value(of: path) { try current.isThere(path, before: .max) })
+      return .boolean(try recent.value(of: path) { try current.isThere(path, before: .max) })
     }
-    let superseded = SQLFunction("superseded", arguments: 1) { [weak self] arguments in
-      .boolean(self?.superseded.contains(arguments.integer(0)) ?? false)
+    let versions = try SupersededVersions(database)
+    let superseded = SQLFunction("superseded", arguments: 1) { arguments in
+      .boolean(versions.contains(arguments.integer(0)))
     }
     for function in [exists, superseded] { try function.register(on: database) }
     try database.execute(sql: "CREATE TEMP VIEW document AS \(RunSchema.readOnlyView)")
@@ -103,11 +102,9 @@ extension DocumentStore {
     functions: [SQLFunction], _ body: (QuerySession) throws -> Result
   ) throws -> Result {
     try access { database in
-      let session = try QuerySession(database, functions: functions)
       try database.execute(sql: "BEGIN")
       defer { if database.isInsideTransaction { try? database.execute(sql: "ROLLBACK") } }
-      session.superseded = try SupersededVersions(database)
-      return try body(session)
+      return try body(try QuerySession(database, functions: functions))
     }
   }
 }

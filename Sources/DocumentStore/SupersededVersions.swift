@@ -6,8 +6,6 @@ internal import GRDB
 struct SupersededVersions {
   private var words: [UInt64] = []
 
-  init() {}
-
   init(_ database: Database) throws {
     let versions = try SQLiteStatement(
       """

@@ -18,7 +18,6 @@ package struct AuditCatalog: Sendable {
       let added = try Self.files(in: directory).map {
         try AuditCheck(file: $0.path, text: $0.text, isShipped: false)
       }
-      try Self.refuseDuplicates(added)
       checks.removeAll { shipped in added.contains { $0.code == shipped.code } }
       checks += added
     }
@@ -34,13 +33,5 @@ package struct AuditCatalog: Sendable {
     // It may have migrations only, but it has to be there.
     _ = try SQLFiles.list(in: directory)
     return []
-  }
-
-  /// Names that differ only in the letters of `.sql` are one.
-  private static func refuseDuplicates(_ checks: [AuditCheck]) throws {
-    for (code, group) in Dictionary(grouping: checks, by: \.code).sorted(by: { $0.key < $1.key })
-    where group.count > 1 {
-      throw AuditError.duplicate(code: code, files: group.map(\.file))
-    }
   }
 }

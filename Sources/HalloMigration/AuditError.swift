@@ -4,14 +4,12 @@ package import DocumentStore
 package enum AuditError: Error, CustomStringConvertible {
   case badName(file: String)
   case unusable(file: String, line: Int, reason: String)
-  case duplicate(code: String, files: [String])
   /// A query failed on the store's documents.
   case failed(file: String, failure: RunSession.ScriptFailure)
 
   package var code: String {
     switch self {
     case .badName, .unusable: "check-unusable"
-    case .duplicate: "check-duplicate"
     case .failed: "check-failed"
     }
   }
@@ -23,8 +21,6 @@ package enum AuditError: Error, CustomStringConvertible {
         + "rename it"
     case .unusable(let file, let line, let reason):
       "\(file), line \(line): \(reason); nothing was checked; correct the file"
-    case .duplicate(let code, let files):
-      "the check \(code) is there twice: \(files.joined(separator: " and ")); rename one"
     case .failed(let file, let failure):
       "\(file), line \(failure.line): \(failure.reason); correct the file"
     }

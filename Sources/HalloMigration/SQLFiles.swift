@@ -7,7 +7,7 @@ enum SQLFiles {
   static func list(in directory: String) throws -> [(path: String, text: Data)] {
     do {
       let names = try FileManager.default.contentsOfDirectory(atPath: directory)
-      return try names.filter { $0.lowercased().hasSuffix(".sql") }.sorted().map { name in
+      return try names.filter { $0.hasSuffix(".sql") }.sorted().map { name in
         let file = directory + "/" + name
         return (file, try Data(contentsOf: URL(fileURLWithPath: file)))
       }

@@ -77,16 +77,6 @@ import Testing
     #expect(shared.count == 5, "add new ones to ShippedMigrations.auditTables")
   }
 
-  @Test("Names that differ in the case of .sql are one code")
-  func duplicates() throws {
-    let site = try AuditSite()
-    try site.write("SELECT path FROM document", to: "same.sql")
-    try site.write("SELECT path FROM document", to: "same.SQL")
-    let error = #expect(throws: AuditError.self) { try AuditCatalog(directory: site.directory) }
-    #expect(error?.code == "check-duplicate")
-    #expect(error?.description.contains("same.SQL and ") == true)
-  }
-
   @Test("A directory that is not there is refused; one without a folder of checks adds none")
   func directories() throws {
     let error = #expect(throws: MigrationError.self) { try AuditCatalog(directory: "/no/such") }
