@@ -11,14 +11,12 @@ package final class QuerySession {
 
   fileprivate init(_ database: Database, functions: [SQLFunction]) throws {
     self.database = database
-    for function in functions + [.documentID, .seenLately] { try function.register(on: database) }
+    for function in functions + [.documentID] { try function.register(on: database) }
     current = try CurrentDocument(database)
-    // Subcollections are read one after another, and all ask for the same documents.
-    let recent = RecentTexts<Bool>(capacity: 16_384)
     // The connection keeps its functions until it is closed, and cannot be while statements are kept.
     let exists = SQLFunction("document_exists", arguments: 1) { [weak self] arguments in
       guard let path = arguments.text(0), let current = self?.current else { return .null }
-      return .boolean(try recent.value(of: path) { try current.isThere(path, before: .max) })
+      return .boolean(try current.isThere(path, before: .max))
     }
     let versions = try SupersededVersions(database)
     let superseded = SQLFunction("superseded", arguments: 1) { arguments in

@@ -9,24 +9,19 @@ package final class SQLFunction {
   package let name: String
   let argumentCount: Int32
   let body: (SQLArguments) throws -> SQLResult
-  private let isDeterministic: Bool
 
-  /// Makes a function whose `body` returns the same for the same arguments, every time, unless it is
-  /// said not to.
+  /// Makes a function whose `body` returns the same for the same arguments, every time.
   package init(
-    _ name: String, arguments: Int, isDeterministic: Bool = true,
-    _ body: @escaping (SQLArguments) throws -> SQLResult
+    _ name: String, arguments: Int, _ body: @escaping (SQLArguments) throws -> SQLResult
   ) {
     (self.name, argumentCount, self.body) = (name, Int32(arguments), body)
-    self.isDeterministic = isDeterministic
   }
 
   /// Makes the function known to a connection.
   func register(on database: Database) throws {
     guard let connection = database.sqliteConnection else { throw SQLiteFailure.closed }
     // Innocuous: views of ours call it while the schema is not trusted.
-    let flags =
-      SQLITE_UTF8 | SQLITE_INNOCUOUS | (isDeterministic ? SQLITE_DETERMINISTIC : 0)
+    let flags = SQLITE_UTF8 | SQLITE_INNOCUOUS | SQLITE_DETERMINISTIC
     let status = sqlite3_create_function_v2(
       connection, name, argumentCount, flags, Unmanaged.passRetained(self).toOpaque(), callFunction,
       nil, nil, { pointer in pointer.map { Unmanaged<SQLFunction>.fromOpaque($0).release() } })
@@ -45,7 +40,6 @@ package final class SQLFunction {
 /// What a function is called with.
 package struct SQLArguments {
   let values: UnsafeMutablePointer<OpaquePointer?>
-  let count: Int
 
   /// The bytes of a text, valid during the call; nil for NULL.
   ///
@@ -77,7 +71,7 @@ private func callFunction(
   guard let context, let values, let pointer = sqlite3_user_data(context) else { return }
   let function = Unmanaged<SQLFunction>.fromOpaque(pointer).takeUnretainedValue()
   do {
-    switch try function.body(SQLArguments(values: values, count: Int(count))) {
+    switch try function.body(SQLArguments(values: values)) {
     case .null: sqlite3_result_null(context)
     case .boolean(let flag): sqlite3_result_int(context, flag ? 1 : 0)
     case .integer(let integer): sqlite3_result_int64(context, integer)

@@ -6,4 +6,4 @@
 
 SELECT path
 FROM suspect
-WHERE legacy_profile IS NULL AND NOT document_exists(parent_path(path));
+WHERE legacy_profile IS NULL AND parent_path(path) IN (SELECT path FROM missing_parent);

@@ -1,26 +1,29 @@
 -- The documents that others name: users, profiles and tasks, which are few of all; and the ways in which
--- documents name them, each once.
+-- documents name them, and are below them, each once.
 --
 -- user (id, path, doc_id), profile (id, path, doc_id, owner, is_legacy, number, legacy_number, profile)
 -- and task (id, path, owner, profile_id). Of a profile, `number` is its telephone number and
 -- `legacy_number` the number that it is keyed by, both in E.164 form; `profile` is the id that it has
 -- once it was migrated.
 --
--- reference (owner, profile_id, legacy_ids).
+-- reference (owner, profile_id, legacy_ids, parent): `parent` is the path of the document above, but of
+-- none that is below a profile keyed by a number.
 
-CREATE TEMP TABLE first_look AS
-SELECT id, kind, path, doc_id, owner, profile_id, legacy_ids
+CREATE TEMP TABLE household AS
+SELECT id, kind, path, doc_id, owner, profile_id
 FROM document
-WHERE kind IN ('user', 'profile', 'task') OR NOT seen_lately(owner, profile_id, legacy_ids);
+WHERE kind IN ('user', 'profile', 'task');
 
 CREATE TEMP TABLE reference AS
-SELECT DISTINCT owner, profile_id, legacy_ids FROM first_look;
+SELECT DISTINCT owner, profile_id, legacy_ids,
+  iif(legacy_profile IS NULL, parent_path(path), NULL) AS parent
+FROM document;
 
-CREATE TEMP TABLE user AS SELECT id, path, doc_id FROM first_look WHERE kind = 'user';
+CREATE TEMP TABLE user AS SELECT id, path, doc_id FROM household WHERE kind = 'user';
 
 CREATE INDEX temp.user_id ON user (doc_id);
 
-CREATE TEMP TABLE task AS SELECT id, path, owner, profile_id FROM first_look WHERE kind = 'task';
+CREATE TEMP TABLE task AS SELECT id, path, owner, profile_id FROM household WHERE kind = 'task';
 
 CREATE TEMP TABLE profile (
   id INTEGER PRIMARY KEY, path TEXT, doc_id TEXT, owner TEXT, is_legacy INTEGER, number TEXT,
@@ -30,12 +33,12 @@ CREATE TEMP TABLE profile (
 INSERT INTO profile
 SELECT h.id, h.path, h.doc_id, h.owner, phone_like(h.doc_id), p.number,
   iif(phone_like(h.doc_id), e164(h.doc_id), NULL), h.doc_id
-FROM first_look AS h LEFT JOIN phone AS p ON p.id = h.id
+FROM household AS h LEFT JOIN phone AS p ON p.id = h.id
 WHERE h.kind = 'profile';
 
 CREATE INDEX temp.profile_id ON profile (owner, doc_id);
 
-DROP TABLE first_look;
+DROP TABLE household;
 
 -- What a number means for an owner, as in migration 0002: one profile, or none because of a code.
 CREATE TEMP TABLE meaning (

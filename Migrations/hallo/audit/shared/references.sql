@@ -1,6 +1,7 @@
 -- What is wrong with the ways in which documents name their owner and profiles.
 --
 -- missing_user (owner): owners without a user document.
+-- missing_parent (path): documents that do not exist, and others are below.
 -- unresolved (owner, legacy_ids, text, code): numbers that mean no profile, and why.
 -- unresolvable (owner, legacy_ids): none of whose numbers means a profile.
 -- orphan (owner, profile_id): top-level `profileId`s that are no profile of the owner.
@@ -11,6 +12,13 @@ CREATE TEMP TABLE missing_user AS
 SELECT DISTINCT owner
 FROM reference
 WHERE owner IS NOT NULL AND owner NOT IN (SELECT doc_id FROM user);
+
+CREATE TEMP TABLE missing_parent (path TEXT PRIMARY KEY) WITHOUT ROWID;
+
+INSERT INTO missing_parent
+SELECT parent
+FROM (SELECT DISTINCT parent FROM reference WHERE parent IS NOT NULL)
+WHERE NOT document_exists(parent);
 
 CREATE TEMP TABLE named AS
 SELECT r.owner, r.legacy_ids, id.value AS text,
@@ -77,7 +85,7 @@ WHERE d.owner IS NULL
     SELECT 1 FROM doubtful AS r
     WHERE r.owner = d.owner AND r.profile_id = coalesce(d.profile_id, '')
       AND r.legacy_ids = coalesce(d.legacy_ids, ''))
-  OR d.legacy_profile IS NULL AND NOT document_exists(parent_path(d.path));
+  OR d.legacy_profile IS NULL AND parent_path(d.path) IN (SELECT path FROM missing_parent);
 
 DROP TABLE reference;
 
