@@ -201,10 +201,6 @@ extension RunSession {
   }
 
   private func registerFunctions(of database: Database) throws {
-    let documentID = SQLFunction("doc_id", arguments: 1) { arguments in
-      guard let path = arguments.text(0) else { return .null }
-      return .bytes(DocumentPath.identifier(path))
-    }
     let snapshot = snapshot
     let nextVersion = SQLFunction("snapshot", arguments: 0) { _ in
       .integer(snapshot.nextVersion)
@@ -214,7 +210,7 @@ extension RunSession {
       guard let path = arguments.text(0), let current = self?.current else { return .null }
       return .boolean(try current.isThere(path, before: snapshot.nextVersion))
     }
-    for function in [documentID, nextVersion, documentExists] {
+    for function in [.documentID, nextVersion, documentExists] {
       try function.register(on: database)
     }
   }

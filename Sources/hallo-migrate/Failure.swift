@@ -43,6 +43,8 @@ struct Failure {
     case let error as MigrationError:
       (code, message) = (error.code, error.message(masked: masking.path))
       status = error.isRefusal ? .refused : .failed
+    case let error as AuditError:
+      (code, message, status) = (error.code, "\(error)", .failed)
     case let error as UndoConflict:
       (code, message, status) = ("undo-conflict", Self.describe(error, masking), .conflict)
     case let error as ArchivedForGood:

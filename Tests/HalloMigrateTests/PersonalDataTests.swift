@@ -56,6 +56,7 @@ import Testing
     var commands = [
       ["up", "--dry-run"], ["up"] + reports, ["up", "--json"], ["run", "repair-null-photos"],
       ["run", "delete-orphaned-habits"], ["undo", "2"], ["undo", "3"], ["status"], ["digest"],
+      ["audit"] + reports.map { $0.replacing("a.", with: "b.") }, ["audit", "--json"],
       ["explain", "users/x/profiles/+17785550199"],
     ]
     for path in try documentPaths() {
@@ -64,7 +65,10 @@ import Testing
     }
     var shown = ""
     for command in commands { shown += try scratch.start(command + options).wait().everything }
-    return try shown + scratch.text("a.txt") + scratch.text("a.md") + scratch.text("a.json")
+    for name in ["a.txt", "a.md", "a.json", "b.txt", "b.md", "b.json"] {
+      shown += try scratch.text(name)
+    }
+    return shown
   }
 
   /// The paths of the hostile documents, and of every fourth of the others.
