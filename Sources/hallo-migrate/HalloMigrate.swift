@@ -21,6 +21,7 @@ struct HalloMigrate: ParsableCommand {
         6   undo would lose later changes
         7   an archive is damaged or incomplete
         64  usage
+        130 stopped with Ctrl-C or SIGTERM; what was begun is taken back
       """,
     version: version,
     subcommands: [
