@@ -17,13 +17,14 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
     .executableTarget(
       name: "hallo-migrate",
       dependencies: [
         "DocumentStore", "DocumentTransfer", "Documents", "HalloMigration",
-        "HalloReport", "Phone", "PhotoArchive",
+        "HalloReport", "Phone", "PhotoArchive", "Settings",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -32,6 +33,10 @@ let package = Package(
     .target(
       name: "HalloReport",
       dependencies: ["DocumentStore", "Documents", "HalloMigration", "PhotoArchive"],
+      swiftSettings: swiftSettings),
+
+    .target(
+      name: "Settings", dependencies: [.product(name: "Yams", package: "Yams")],
       swiftSettings: swiftSettings),
 
     .target(

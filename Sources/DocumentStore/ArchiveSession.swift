@@ -134,7 +134,7 @@ package final class ArchiveSession {
       sql: "INSERT OR REPLACE INTO setting (name, value) VALUES ('\(Self.traces)', '1')")
   }
 
-  fileprivate static let traces = "archive.traces"
+  static let traces = "archive.traces"
 }
 
 extension DocumentStore {

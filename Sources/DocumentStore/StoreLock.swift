@@ -43,6 +43,14 @@ package final class StoreLock {
     close(descriptor)
   }
 
+  /// Who changes a store now; nil if nobody does, or nobody has.
+  package static func holder(of store: String) -> Holder? {
+    let descriptor = open(store + ".lock", O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    if descriptor < 0 { return nil }
+    defer { close(descriptor) }
+    return readHolder(descriptor)
+  }
+
   private static func take(_ path: String, wait seconds: Double) throws -> Int32 {
     let descriptor = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     if descriptor < 0 { throw openError(store: path) }

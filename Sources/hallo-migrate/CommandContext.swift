@@ -9,14 +9,16 @@ internal import Logging
 /// What a command works with: made once from its options, and passed to whatever it calls.
 struct CommandContext {
   let options: CommonOptions
+  let settings: EffectiveSettings
   let output: Output
   let clock: () -> Instant
   let stop = StopSignal()
   private let logger: Logger
 
-  init(_ options: CommonOptions) {
-    self.options = options
-    output = Output(options)
+  /// - Throws: ``SettingsError``, or an error of the file of settings.
+  init(_ options: CommonOptions, output: Output) throws {
+    (self.options, self.output) = (options, output)
+    settings = try EffectiveSettings(config: options.config, flags: options.flags)
     clock = { Instant(clock: Date().timeIntervalSince1970) }
     var logger = Logger(label: "hallo-migrate") { StreamLogHandler.standardError(label: $0) }
     logger.logLevel = options.verbose ? .debug : .notice
@@ -26,12 +28,18 @@ struct CommandContext {
   /// The moment, as RFC 3339 text.
   var now: String { clock().description }
 
+  /// The four settings that every command has.
+  var storePath: String { settings.text(.store) ?? "" }
+  var region: String { settings.text(.region) ?? "" }
+  var migrations: String? { settings.text(.migrations) }
+  private var wait: Double { settings.text(.wait).flatMap(Double.init) ?? 0 }
+
   var personalData: PersonalData { PersonalData(isShown: options.showPersonalData) }
 
   func runner() throws -> MigrationRunner {
     MigrationRunner(
-      catalog: try MigrationCatalog(directory: options.migrations),
-      region: options.resolvedRegion, clock: clock)
+      catalog: try MigrationCatalog(directory: migrations),
+      region: region, clock: clock)
   }
 
   /// Says what is being done, for --verbose.
@@ -44,12 +52,12 @@ struct CommandContext {
 
   /// The store, to be read.
   func reading(rehearses: Bool = false) throws -> DocumentStore {
-    log("reading \(options.storePath)")
+    log("reading \(storePath)")
     do {
-      return watched(try DocumentStore.reading(options.storePath, rehearses: rehearses))
+      return watched(try DocumentStore.reading(storePath, rehearses: rehearses))
     } catch StoreError.older {
       try upgrade()
-      return watched(try DocumentStore.reading(options.storePath, rehearses: rehearses))
+      return watched(try DocumentStore.reading(storePath, rehearses: rehearses))
     }
   }
 
@@ -57,7 +65,7 @@ struct CommandContext {
   /// damaged.
   @discardableResult
   func readingIfPossible<Result>(_ body: (DocumentStore) throws -> Result) throws -> Result? {
-    guard FileManager.default.fileExists(atPath: options.storePath) else { return nil }
+    guard FileManager.default.fileExists(atPath: storePath) else { return nil }
     do {
       let store = try reading()
       let result = try body(store)
@@ -71,19 +79,19 @@ struct CommandContext {
 
   /// Brings the store to this version's format, once; its documents stay as they are.
   private func upgrade() throws {
-    guard access(options.storePath, W_OK) == 0 else {
-      throw StoreError.older(path: options.storePath)
+    guard access(storePath, W_OK) == 0 else {
+      throw StoreError.older(path: storePath)
     }
-    log("bringing \(options.storePath) to the newest format")
+    log("bringing \(storePath) to the newest format")
     try writing().close()
   }
 
   /// The store, to be changed; refused while another process changes it.
   func writing() throws -> DocumentStore {
-    if !FileManager.default.fileExists(atPath: options.storePath) {
-      throw StoreError.absent(options.storePath)
+    if !FileManager.default.fileExists(atPath: storePath) {
+      throw StoreError.absent(storePath)
     }
-    return watched(try DocumentStore.writing(options.storePath, lock: lock()))
+    return watched(try DocumentStore.writing(storePath, lock: lock()))
   }
 
   private func watched(_ store: DocumentStore) -> DocumentStore {
@@ -114,7 +122,7 @@ struct CommandContext {
     let holder = StoreLock.Holder(
       pid: getpid(), host: ProcessInfo.processInfo.hostName,
       command: CommandLine.arguments.joined(separator: " "), startedAt: now)
-    log("taking the lock of \(options.storePath)")
-    return try StoreLock(store: options.storePath, holder: holder, wait: options.wait)
+    log("taking the lock of \(storePath)")
+    return try StoreLock(store: storePath, holder: holder, wait: wait)
   }
 }

@@ -1,11 +1,13 @@
 internal import ArgumentParser
 internal import Foundation
-internal import Phone
 
 /// The options that every command has.
 struct CommonOptions: ParsableArguments {
   @Option(help: "The store (HALLO_STORE; default: hallo.sqlite).")
   var store: String?
+
+  @Option(help: "A file of settings (HALLO_CONFIG; default: hallo-migrate.yaml, if there is one).")
+  var config: String?
 
   @Flag(help: "Print one JSON object instead of text.")
   var json = false
@@ -29,20 +31,25 @@ struct CommonOptions: ParsableArguments {
   @Option(help: "A directory of migrations to add, or to use instead of those of the same version.")
   var migrations: String?
 
-  @Option(help: "Seconds to wait for a store that is in use.")
-  var wait: Double = 0
+  @Option(help: "Seconds to wait for a store that is in use. (default: 0)")
+  var wait: Double?
 
   func validate() throws {
-    if wait < 0 || wait > 86_400 { throw ValidationError("--wait takes 0 to 86400 seconds.") }
-    if !PhoneNumber.isSupported(region: resolvedRegion) {
-      throw ValidationError(
-        "'\(resolvedRegion)' is not a region; --region takes two capital letters, such as US.")
+    if let wait, !Setting.isWait(wait) {
+      throw ValidationError("--wait takes \(Setting.wait.form).")
+    }
+    if let region, !Setting.region.accepts(region) {
+      throw ValidationError("'\(region)' is not a region; --region takes \(Setting.region.form).")
     }
   }
 
-  var storePath: String { store ?? Self.environment("HALLO_STORE") ?? "hallo.sqlite" }
-
-  var resolvedRegion: String { region ?? Self.environment("HALLO_REGION") ?? "US" }
+  /// What the flags say of settings.
+  var flags: [Setting: String] {
+    var flags: [Setting: String] = [:]
+    (flags[.store], flags[.region], flags[.migrations]) = (store, region, migrations)
+    flags[.wait] = wait.map { "\($0)" }
+    return flags
+  }
 
   static func environment(_ name: String) -> String? {
     ProcessInfo.processInfo.environment[name].flatMap { $0.isEmpty ? nil : $0 }

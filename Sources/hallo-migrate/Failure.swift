@@ -8,6 +8,7 @@ internal import Glibc
 internal import HalloMigration
 internal import HalloReport
 internal import PhotoArchive
+internal import Settings
 
 /// The exit codes that scripts rely on.
 enum ExitStatus: Int32 {
@@ -17,6 +18,7 @@ enum ExitStatus: Int32 {
   case inUse = 5
   case conflict = 6
   case damaged = 7
+  case usage = 64
   /// What shells make of SIGINT.
   case stopped = 130
 }
@@ -38,6 +40,8 @@ struct Failure {
         case .stopped: .stopped
         default: .failed
         }
+    case is SettingsError, is SettingsFileError:
+      (code, message, status) = ("settings-invalid", "\(error)", .usage)
     case let error as Stopped:
       (code, message, status) = ("stopped", "\(error)", .stopped)
     case let error as MigrationError:
@@ -136,16 +140,18 @@ protocol StoreCommand: ParsableCommand {
 
 extension StoreCommand {
   mutating func run() throws {
-    let context = CommandContext(common)
+    let output = Output(common)
     do {
+      let context = try CommandContext(common, output: output)
       if let status = try run(in: context) { throw ExitCode(status.rawValue) }
     } catch let exit as ExitCode {
       throw exit
     } catch let error as ValidationError {
       throw error
     } catch {
-      let failure = Failure(error, masking: context.personalData)
-      context.output.progress.clear()
+      let failure = Failure(
+        error, masking: PersonalData(isShown: common.showPersonalData))
+      output.progress.clear()
       report(failure)
       throw ExitCode(failure.status.rawValue)
     }

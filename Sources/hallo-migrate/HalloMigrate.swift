@@ -26,7 +26,7 @@ struct HalloMigrate: ParsableCommand {
     version: version,
     subcommands: [
       Import.self, Status.self, Up.self, Down.self, RunTask.self, UndoRun.self, Explain.self,
-      DigestCommand.self, Audit.self, Export.self, New.self, ArchiveCommand.self,
+      DigestCommand.self, Audit.self, Export.self, New.self, ArchiveCommand.self, Doctor.self,
     ])
 
   static func main() {
@@ -34,7 +34,9 @@ struct HalloMigrate: ParsableCommand {
       var command = try parseAsRoot()
       try command.run()
     } catch {
-      if exitCode(for: error) == .validationFailure { UsageFailure(error).exit() }
+      // One that is only a code has been told of.
+      let isTold = error is ExitCode
+      if !isTold, exitCode(for: error) == .validationFailure { UsageFailure(error).exit() }
       exit(withError: error)
     }
   }

@@ -13,8 +13,9 @@ struct Audit: StoreCommand {
       instead of those of the same name.
       """)
 
-  @Option(help: "Photos are past retention when they are older than this: 90d, 12h, 2w.")
-  var olderThan: Age = .default
+  @Option(
+    help: "Photos are past retention when they are older than this: 90d, 12h, 2w. (default: 90d)")
+  var olderThan: Age?
 
   @Option(help: "Date photos against this instant or day (RFC 3339); default: now.")
   var asOf: Moment?
@@ -27,9 +28,10 @@ struct Audit: StoreCommand {
   @OptionGroup var common: CommonOptions
 
   func run(in context: CommandContext) throws -> ExitStatus? {
+    let retention = context.settings.parsed(.olderThan, flag: olderThan, default: .default)
     let runner = AuditRunner(
-      catalog: try AuditCatalog(directory: common.migrations), region: common.resolvedRegion,
-      asOf: asOf?.instant ?? context.clock(), retention: olderThan.microseconds)
+      catalog: try AuditCatalog(directory: context.migrations), region: context.region,
+      asOf: asOf?.instant ?? context.clock(), retention: retention.microseconds)
     let store = try context.reading(rehearses: true)
     let value = AuditValue(
       try runner.run(on: store, onDone: progress(in: context, of: runner.catalog.checks.count)),

@@ -20,7 +20,7 @@ struct New: StoreCommand {
   }
 
   func run(in context: CommandContext) throws -> ExitStatus? {
-    let directory = common.migrations ?? "migrations"
+    let directory = context.migrations ?? "migrations"
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     let catalog = try MigrationCatalog(directory: directory)
     let last = catalog.migrations.compactMap(\.version).compactMap { Int($0) }.max() ?? 0

@@ -18,8 +18,8 @@ struct ArchiveCommand: ParsableCommand {
 struct ArchiveJobOptions: ParsableArguments {
   @OptionGroup var place: ArchivePlace
 
-  @Option(help: "Records are due when they are older than this: 90d, 12h, 2w.")
-  var olderThan: Age = .default
+  @Option(help: "Records are due when they are older than this: 90d, 12h, 2w. (default: 90d)")
+  var olderThan: Age?
 
   @Option(help: "Date records against this instant or day (RFC 3339); default: now.")
   var asOf: Moment?
@@ -27,11 +27,13 @@ struct ArchiveJobOptions: ParsableArguments {
   @Option(help: "A copy of the storage bucket, for records that only have a URL.")
   var mirror: String?
 
-  @Flag(help: "Keep whole documents beside their photos, so that a restore is exact.")
-  var keepDocument = false
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Keep whole documents beside their photos, so that a restore is exact.")
+  var keepDocument: Bool?
 
-  @Flag(help: "Leave records alone that have an isFavorite.")
-  var keepFavorites = false
+  @Flag(inversion: .prefixedNo, help: "Leave records alone that have an isFavorite.")
+  var keepFavorites: Bool?
 
   @Flag(help: "Show what would be done; leave the store and the archive alone.")
   var dryRun = false
@@ -51,8 +53,8 @@ struct ArchiveJobOptions: ParsableArguments {
   @Flag(help: "Do it although the run, or an option, looks like a mistake.")
   var force = false
 
-  @Option(help: "Pack bundles: none or zstd. Photos do not shrink.")
-  var compress: Compression = .none
+  @Option(help: "Pack bundles: none or zstd (default: none). Photos do not shrink.")
+  var compress: Compression?
 
   @Option(help: "A JSON file of Firestore's prices, to reckon what is saved.")
   var prices: String?
@@ -65,10 +67,6 @@ struct ArchiveJobOptions: ParsableArguments {
   func validate() throws {
     if let limit, limit < 1 { throw ValidationError("--limit takes 1 or more.") }
     if !(0...1).contains(maxFraction) { throw ValidationError("--max-fraction takes 0 to 1.") }
-    if olderThan.microseconds == 0, !force {
-      throw ValidationError(
-        "--older-than 0 would archive every photo; give --force if that is right.")
-    }
   }
 }
 

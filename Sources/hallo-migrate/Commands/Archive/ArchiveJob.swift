@@ -12,9 +12,13 @@ struct ArchiveJob {
   let command: String
   let removes: Bool
 
+  private var settings: EffectiveSettings { context.settings }
+
   func run() throws -> ExitStatus? {
     let started = context.clock()
-    let prices = try selection.prices.map(FirestorePrices.init(file:)) ?? .default
+    let prices =
+      try (selection.prices ?? settings.text(.prices))
+      .map(FirestorePrices.init(file:)) ?? .default
     let request = try request(at: started)
     context.stop.listen(saying: "stopping after the bundles in hand; asked again, at once")
     let store = selection.dryRun ? try context.reading() : try context.writing()
@@ -32,7 +36,7 @@ struct ArchiveJob {
       command: command, isDryRun: selection.dryRun, outcome,
       saving: removes ? prices.saving(outcome, bytesBefore, bytesAfter) : nil, warnings: warnings,
       personalData: context.personalData)
-    if !selection.dryRun, let file = selection.metrics {
+    if !selection.dryRun, let file = selection.metrics ?? settings.text(.metrics) {
       try ArchiveMetrics(outcome, started: started, ended: context.clock()).write(to: file)
     }
     try selection.reports.write(value, value.page)
@@ -50,12 +54,19 @@ struct ArchiveJob {
         "--as-of is in the future, so that photos would be archived too early; give --force if that "
           + "is right.")
     }
-    var request = ArchiveRequest(asOf: asOf, retention: selection.olderThan.microseconds)
+    let age = settings.parsed(.olderThan, flag: selection.olderThan, default: .default)
+    if age.microseconds == 0, !selection.force {
+      throw ValidationError(
+        "--older-than 0 would archive every photo; give --force if that is right.")
+    }
+    var request = ArchiveRequest(asOf: asOf, retention: age.microseconds)
     request.removes = removes
     request.isDryRun = selection.dryRun
-    request.keepsDocument = selection.keepDocument
-    request.keepsFavorites = selection.keepFavorites
-    request.compression = selection.compress
+    request.keepsDocument = settings.parsed(
+      .keepDocument, flag: selection.keepDocument, default: false)
+    request.keepsFavorites = settings.parsed(
+      .keepFavorites, flag: selection.keepFavorites, default: false)
+    request.compression = settings.parsed(.compress, flag: selection.compress, default: .none)
     request.limit = selection.limit ?? .max
     request.maximumBytes = selection.maxBytes?.bytes ?? .max
     request.maximumFraction = selection.maxFraction
@@ -66,8 +77,8 @@ struct ArchiveJob {
   private func archive(
     _ request: ArchiveRequest, _ store: DocumentStore
   ) throws -> ArchiveOutcome {
-    let mirror = try selection.mirror.map { try PhotoMirror($0) }
-    let path = selection.place.path(beside: context.options.storePath)
+    let mirror = try (selection.mirror ?? settings.text(.mirror)).map { try PhotoMirror($0) }
+    let path = selection.place.path(in: context)
     let archive = try open(path)
     let lock = try archive.map { try ArchiveLock($0, for: selection.dryRun ? .reading : .writing) }
     return try withExtendedLifetime(lock) {

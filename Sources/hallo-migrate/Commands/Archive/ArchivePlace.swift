@@ -8,16 +8,15 @@ struct ArchivePlace: ParsableArguments {
   @Option(help: "The archive (HALLO_ARCHIVE; default: gallery-archive beside the store).")
   var archive: String?
 
-  /// The archive's path, for a store's.
-  func path(beside store: String) -> String {
-    if let archive = archive ?? CommonOptions.environment("HALLO_ARCHIVE") { return archive }
-    return URL(fileURLWithPath: store).deletingLastPathComponent()
+  func path(in context: CommandContext) -> String {
+    if let archive = archive ?? context.settings.text(.archive) { return archive }
+    return URL(fileURLWithPath: context.storePath).deletingLastPathComponent()
       .appendingPathComponent("gallery-archive").path
   }
 
   /// Opens an archive that must be there.
   func open(in context: CommandContext) throws -> ArchiveDirectory {
-    try ArchiveDirectory.open(path(beside: context.options.storePath))
+    try ArchiveDirectory.open(path(in: context))
   }
 }
 

@@ -39,7 +39,7 @@ struct ArchiveRestoreCommand: StoreCommand {
     options.keepsPresent = true
     options.kind = .restore
     let outcome = try StoreImport.run(
-      path: common.storePath, lock: try context.lock(), name: archive.path,
+      path: context.storePath, lock: try context.lock(), name: archive.path,
       startedAt: context.now, options: options, shouldStop: context.listening(),
       finishedAt: { context.now },
       restored: { restoration.restored }, onDuplicate: { _, _ in }, next: restoration.next)

@@ -22,6 +22,8 @@ struct ArchiveSealCommand: StoreCommand {
   func run(in context: CommandContext) throws -> ExitStatus? {
     let archive = try place.open(in: context)
     let end = before?.month ?? CalendarMonth(of: context.clock())
+    // An archive can be sealed without the store that it came from.
+    let hasStore = FileManager.default.fileExists(atPath: context.storePath)
     let store = try hasStore ? context.writing() : nil
     var value = SealValue()
     try withExtendedLifetime(try ArchiveLock(archive, for: .writing)) {
@@ -35,9 +37,6 @@ struct ArchiveSealCommand: StoreCommand {
     try context.output.result(value, value.page)
     return value.damaged.isEmpty ? nil : .damaged
   }
-
-  /// An archive can be sealed without the store that it came from.
-  private var hasStore: Bool { FileManager.default.fileExists(atPath: common.storePath) }
 }
 
 /// What `archive seal` reports.
