@@ -4,15 +4,28 @@ PACKAGES = libarchive-dev libarchive-tools libphonenumber-dev libsimdjson-dev li
 BINARY = .build/release/hallo-migrate
 VENV = .build/venv
 SOURCES = Package.swift Sources Tests Migrations
+PREFIX = /usr/local
 
-.PHONY: build demo test test-crash lint format bench sweep setup clean
+.PHONY: build demo install deb test test-crash lint format bench sweep setup clean
 
+# The Swift libraries are part of the program, so that it runs where there is no Swift.
 build: setup
-	swift build -c release
+	swift build -c release --static-swift-stdlib --product hallo-migrate
 
 # The main job, on the sample database.
 demo: build
 	@Samples/demo.sh $(BINARY)
+
+# The program with completions and manual pages; as root it does not build what is built already.
+install: $(BINARY)
+	Packaging/install.sh $(BINARY) "$(DESTDIR)$(PREFIX)"
+
+# A Debian package in the working directory.
+deb: build
+	Packaging/make-deb.sh $(BINARY)
+
+$(BINARY):
+	$(MAKE) build
 
 test: setup $(VENV)/ready
 	HALLO_PYTHON=$(CURDIR)/$(VENV)/bin/python3 swift test

@@ -7,7 +7,7 @@ binary=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
-unset HALLO_STORE HALLO_REGION HALLO_ARCHIVE
+unset "${!HALLO_@}"
 
 # Prints a command as a person would type it, and runs it.
 step() {

@@ -3,10 +3,12 @@ internal import Foundation
 
 /// The options that every command has.
 struct CommonOptions: ParsableArguments {
-  @Option(help: "The store (HALLO_STORE; default: hallo.sqlite).")
+  @Option(help: "The store (HALLO_STORE; default: hallo.sqlite).", completion: .file())
   var store: String?
 
-  @Option(help: "A file of settings (HALLO_CONFIG; default: hallo-migrate.yaml, if there is one).")
+  @Option(
+    help: "A file of settings (HALLO_CONFIG; default: hallo-migrate.yaml, if there is one).",
+    completion: .file(extensions: ["yaml", "yml"]))
   var config: String?
 
   @Flag(help: "Print one JSON object instead of text.")
@@ -28,7 +30,9 @@ struct CommonOptions: ParsableArguments {
     help: "The region of telephone numbers without a country code (HALLO_REGION; default: US).")
   var region: String?
 
-  @Option(help: "A directory of migrations to add, or to use instead of those of the same version.")
+  @Option(
+    help: "A directory of migrations to add, or to use instead of those of the same version.",
+    completion: .directory)
   var migrations: String?
 
   @Option(help: "Seconds to wait for a store that is in use. (default: 0)")

@@ -8,7 +8,8 @@ struct HalloMigrate: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "hallo-migrate",
     abstract: "Migrate and maintain a Hallo database: exact dry runs, and undo to the byte.",
-    discussion: """
+    discussion: discussion(
+      """
       Import a Firestore export into a store, see what the migrations would do, run them, ask of any \
       document what happened to it, and take everything back.
 
@@ -23,6 +24,7 @@ struct HalloMigrate: ParsableCommand {
         64  usage
         130 stopped with Ctrl-C or SIGTERM; what was begun is taken back
       """,
+      examples: "import Samples/firestore-export", "up --dry-run"),
     version: version,
     subcommands: [
       Import.self, Status.self, Up.self, Down.self, RunTask.self, UndoRun.self, Explain.self,

@@ -57,7 +57,8 @@ import Testing
     let asOf = ["--as-of", "2025-11-01", "--dry-run", "--json", "--force"]
     struct Archive: Decodable { let due: Int }
     func due(_ flags: String...) throws -> Int {
-      try scratch.start(["archive", "run"] + asOf + flags).wait().json(Archive.self).due
+      let outcome = try scratch.start(["archive", "run"] + asOf + flags).wait()
+      return try outcome.json(Archive.self).due
     }
     let usual = try due()
     try scratch.write("older-than: 100w\nkeep-document: true", to: "hallo-migrate.yaml")

@@ -7,11 +7,13 @@ internal import HalloReport
 struct Audit: StoreCommand {
   static let configuration = CommandConfiguration(
     abstract: "Look for what is wrong in the data; leave the store alone.",
-    discussion: """
+    discussion: discussion(
+      """
       Every check has a code, a severity, and where there is one the command that repairs what it \
       finds. Checks are SQL files: those in the folder `audit` of --migrations are added, or used \
       instead of those of the same name.
-      """)
+      """,
+      examples: "audit --as-of 2025-11-01 --report audit.md"))
 
   @Option(
     help: "Photos are past retention when they are older than this: 90d, 12h, 2w. (default: 90d)")

@@ -6,7 +6,8 @@ internal import HalloReport
 struct DigestCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "digest",
-    abstract: "Print the SHA-256 of the store's documents: equal for equal documents.")
+    abstract: "Print the SHA-256 of the store's documents: equal for equal documents.",
+    discussion: discussion(examples: "digest"))
 
   @OptionGroup var common: CommonOptions
 

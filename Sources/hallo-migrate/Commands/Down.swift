@@ -6,10 +6,13 @@ internal import HalloReport
 struct Down: StoreCommand {
   static let configuration = CommandConfiguration(
     abstract: "Take migrations back, to the byte.",
-    discussion:
-      "Alone it takes back the newest. What a later run changed is never lost: exit code 6.")
+    discussion: discussion(
+      "Alone it takes back the newest. What a later run changed is never lost: exit code 6.",
+      examples: "down --to 0002 --dry-run", "down --to 0002"))
 
-  @Option(name: .customLong("to"), help: "Take back all above this version; 0000 for all.")
+  @Option(
+    name: .customLong("to"), help: "Take back all above this version; 0000 for all.",
+    completion: .versions)
   var version: String?
 
   @Option(help: "How many to take back.")
@@ -45,7 +48,8 @@ struct Down: StoreCommand {
 
 struct UndoRun: StoreCommand {
   static let configuration = CommandConfiguration(
-    commandName: "undo", abstract: "Take any run back, by its number in `status`.")
+    commandName: "undo", abstract: "Take any run back, by its number in `status`.",
+    discussion: discussion(examples: "undo 6"))
 
   @Argument(help: "The run's number.")
   var run: String

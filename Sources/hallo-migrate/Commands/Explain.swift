@@ -5,7 +5,8 @@ internal import HalloReport
 
 struct Explain: StoreCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show what happened to a document: runs that changed it, why, and its archiving.")
+    abstract: "Show what happened to a document: runs that changed it, why, and its archiving.",
+    discussion: discussion(examples: "explain gallery_events/cu9cd9oXhzSXRIDTSNjf"))
 
   @Argument(help: "A path that the document has or had.")
   var path: String

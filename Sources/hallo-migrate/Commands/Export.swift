@@ -8,13 +8,15 @@ internal import HalloReport
 struct Export: StoreCommand {
   static let configuration = CommandConfiguration(
     abstract: "Write the current documents to a file or a directory.",
-    discussion: """
+    discussion: discussion(
+      """
       A destination that ends in .ndjson, or is -, gets one document a line; one that ends in .json a \
       tree with `__collections__`; any other becomes a directory that `gcloud firestore import` and \
       Google's emulator load. What is there already is replaced only by a whole export.
-      """)
+      """,
+      examples: "export migrated", "export events.ndjson --user photos --kind event"))
 
-  @Argument(help: "A directory, a file, or - for standard output.")
+  @Argument(help: "A directory, a file, or - for standard output.", completion: .file())
   var destination: String
 
   @Option(help: "What to write: firestore, ndjson or tree.")

@@ -6,13 +6,15 @@ internal import HalloReport
 struct Import: StoreCommand {
   static let configuration = CommandConfiguration(
     abstract: "Take the documents of exports or files into the store: all of them, or none.",
-    discussion: """
+    discussion: discussion(
+      """
       A source is a directory that `gcloud firestore export` or `firebase emulators:export` wrote, a \
       file of one document a line ({"path":"users/u1","data":{…}}, or a document of Firestore's REST \
       interface), a JSON tree with `__collections__`, or `-` for lines from standard input.
-      """)
+      """,
+      examples: "import Samples/firestore-export"))
 
-  @Argument(help: "Directories, files, or - for standard input.")
+  @Argument(help: "Directories, files, or - for standard input.", completion: .file())
   var sources: [String]
 
   @Option(

@@ -6,7 +6,9 @@ internal import HalloReport
 struct New: StoreCommand {
   static let configuration = CommandConfiguration(
     abstract: "Make the file of a new migration.",
-    discussion: "It gets the next version, in the directory of --migrations (default: migrations).")
+    discussion: discussion(
+      "It gets the next version, in the directory of --migrations (default: migrations).",
+      examples: "new add_time_zones", "up --dry-run --migrations migrations"))
 
   @Argument(help: "What the migration does, in lower-case words: add_time_zones.")
   var name: String

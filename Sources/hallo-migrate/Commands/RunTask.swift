@@ -5,9 +5,10 @@ internal import HalloReport
 
 struct RunTask: StoreCommand {
   static let configuration = CommandConfiguration(
-    commandName: "run", abstract: "Run a task on demand; without a task, list them.")
+    commandName: "run", abstract: "Run a task on demand; without a task, list them.",
+    discussion: discussion(examples: "run", "run repair-null-photos"))
 
-  @Argument(help: "The task's name.")
+  @Argument(help: "The task's name.", completion: .taskNames)
   var task: String?
 
   @Flag(help: "Show what would be done; leave the store alone.")

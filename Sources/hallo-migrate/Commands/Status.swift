@@ -5,7 +5,8 @@ internal import HalloReport
 
 struct Status: StoreCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show which migrations are applied and pending, and every run.")
+    abstract: "Show which migrations are applied and pending, and every run.",
+    discussion: discussion(examples: "status"))
 
   @Flag(help: "Exit with 2 if migrations are pending.")
   var exitCode = false

@@ -7,22 +7,25 @@ internal import HalloReport
 struct Up: StoreCommand {
   static let configuration = CommandConfiguration(
     abstract: "Run the pending migrations, in order.",
-    discussion: """
+    discussion: discussion(
+      """
       Each migration is applied whole, or not at all. With --dry-run the store is left alone, and the \
       report and the change set are those of the real run. `--save-plan` keeps them for a reviewer; \
       with `--plan` anything else than what was reviewed is refused, and nothing is kept.
-      """)
+      """,
+      examples: "up --dry-run --save-plan plan.json", "up --plan plan.json"))
 
-  @Option(name: .customLong("to"), help: "The last migration to run.")
+  @Option(
+    name: .customLong("to"), help: "The last migration to run.", completion: .versions)
   var version: String?
 
   @Flag(help: "Show what would be done; leave the store alone.")
   var dryRun = false
 
-  @Option(help: "Run only if the change set is this plan's.")
+  @Option(help: "Run only if the change set is this plan's.", completion: .file())
   var plan: String?
 
-  @Option(help: "Write the plan of what is done to a file.")
+  @Option(help: "Write the plan of what is done to a file.", completion: .file())
   var savePlan: String?
 
   @OptionGroup var reports: ReportOptions
@@ -78,7 +81,8 @@ struct Up: StoreCommand {
 /// Where else a report goes.
 struct ReportOptions: ParsableArguments {
   @Option(
-    help: "Write the report to a file as well: .json, .md or .txt. May be given several times.")
+    help: "Write the report to a file as well: .json, .md or .txt. May be given several times.",
+    completion: .file())
   var report: [String] = []
 
   func validate() throws {

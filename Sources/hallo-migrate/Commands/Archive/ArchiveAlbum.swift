@@ -7,11 +7,12 @@ internal import PhotoArchive
 struct ArchiveAlbumCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "album", abstract: "Make a family's download: a zip of photos with an album page.",
-    discussion:
+    discussion: discussion(
       """
       The page, index.html, opens in any browser without a network. If the store has the profiles' names \
       and time zones, the album has them too; else it names nobody, and days are those of UTC.
-      """)
+      """,
+      examples: "archive album album.zip --user photos"))
 
   @Argument(help: "The zip to write.")
   var file: String

@@ -4,7 +4,8 @@ internal import PhotoArchive
 
 struct ArchiveBagItCommand: StoreCommand {
   static let configuration = CommandConfiguration(
-    commandName: "bagit", abstract: "Copy the archive as a bag (RFC 8493), with SHA-512 manifests.")
+    commandName: "bagit", abstract: "Copy the archive as a bag (RFC 8493), with SHA-512 manifests.",
+    discussion: discussion(examples: "archive bagit bag"))
 
   @Argument(help: "A directory that is empty, or not there.")
   var directory: String

@@ -7,6 +7,7 @@ struct ArchiveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "archive",
     abstract: "Move old photos into verified tar bundles, and get them back.",
+    discussion: discussion(examples: "archive run --as-of 2025-11-01 --dry-run"),
     subcommands: [
       ArchiveRunCommand.self, ArchiveExportCommand.self, ArchiveListCommand.self,
       ArchiveVerifyCommand.self, ArchiveUnpackCommand.self, ArchiveRestoreCommand.self,
@@ -24,7 +25,9 @@ struct ArchiveJobOptions: ParsableArguments {
   @Option(help: "Date records against this instant or day (RFC 3339); default: now.")
   var asOf: Moment?
 
-  @Option(help: "A copy of the storage bucket, for records that only have a URL.")
+  @Option(
+    help: "A copy of the storage bucket, for records that only have a URL.",
+    completion: .directory)
   var mirror: String?
 
   @Flag(
@@ -56,10 +59,11 @@ struct ArchiveJobOptions: ParsableArguments {
   @Option(help: "Pack bundles: none or zstd (default: none). Photos do not shrink.")
   var compress: Compression?
 
-  @Option(help: "A JSON file of Firestore's prices, to reckon what is saved.")
+  @Option(
+    help: "A JSON file of Firestore's prices, to reckon what is saved.", completion: .file())
   var prices: String?
 
-  @Option(help: "Write figures for Prometheus to a file.")
+  @Option(help: "Write figures for Prometheus to a file.", completion: .file())
   var metrics: String?
 
   @OptionGroup var reports: ReportOptions

@@ -7,9 +7,11 @@ internal import PhotoArchive
 struct ArchiveListCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the photos of the archive.",
-    discussion: """
+    discussion: discussion(
+      """
       The list is from an index in the store, which --rebuild makes again from the archive's manifests.
-      """)
+      """,
+      examples: "archive list --user photos --limit 5"))
 
   @Option(help: "Only photos of this user.")
   var user: String?

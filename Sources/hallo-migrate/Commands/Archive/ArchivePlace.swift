@@ -5,7 +5,9 @@ internal import PhotoArchive
 
 /// Where the archive is.
 struct ArchivePlace: ParsableArguments {
-  @Option(help: "The archive (HALLO_ARCHIVE; default: gallery-archive beside the store).")
+  @Option(
+    help: "The archive (HALLO_ARCHIVE; default: gallery-archive beside the store).",
+    completion: .directory)
   var archive: String?
 
   func path(in context: CommandContext) -> String {

@@ -6,12 +6,14 @@ internal import PhotoArchive
 struct ArchiveRestoreCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore", abstract: "Bring archived photos back into the store.",
-    discussion: """
+    discussion: discussion(
+      """
       What was archived with --keep-document comes back to the byte; of the rest, the photo with its \
       ids, task and moment. Documents that the store has are left alone. The archive keeps its copies: \
       the next `archive run` removes from the store what is due, and writes no new bundle for it. \
       `undo` takes a restore back.
-      """)
+      """,
+      examples: "archive restore --user photos --month 2025-06"))
 
   @OptionGroup var selection: ArchivedSelection
   @OptionGroup var place: ArchivePlace

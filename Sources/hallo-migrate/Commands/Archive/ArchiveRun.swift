@@ -5,10 +5,12 @@ struct ArchiveRunCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
     abstract: "Archive the photos that are due; what is proved to be there leaves the store.",
-    discussion: """
+    discussion: discussion(
+      """
       A photo leaves the store only when its bundle was written, synced, read back and compared. \
       Killed at any moment, every photo is in the store, in a bundle, or in both; run it again.
-      """)
+      """,
+      examples: "archive run --as-of 2025-11-01 --mirror Samples/mirror"))
 
   @OptionGroup var selection: ArchiveJobOptions
   @OptionGroup var common: CommonOptions
@@ -22,7 +24,8 @@ struct ArchiveRunCommand: StoreCommand {
 struct ArchiveExportCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Write the same bundles as `archive run`; nothing leaves the store.")
+    abstract: "Write the same bundles as `archive run`; nothing leaves the store.",
+    discussion: discussion(examples: "archive export --as-of 2025-11-01 --archive copied-photos"))
 
   @OptionGroup var selection: ArchiveJobOptions
   @OptionGroup var common: CommonOptions

@@ -8,10 +8,12 @@ internal import PhotoArchive
 struct ArchiveSealCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "seal", abstract: "Merge the parts of finished months, one tar a month.",
-    discussion: """
+    discussion: discussion(
+      """
       Old parts are removed only when the new one was written, synced, read back and committed. What \
       killed runs left is removed.
-      """)
+      """,
+      examples: "archive seal --before 2025-12"))
 
   @Option(help: "Seal months before this one (YYYY-MM); default: the current month.")
   var before: ArchivedSelection.Month?

@@ -5,12 +5,16 @@ internal import PhotoArchive
 struct ArchiveUnpackCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "unpack", abstract: "Put photos of the archive into a directory.",
-    discussion: """
+    discussion: discussion(
+      """
       They get the paths that they had in the storage bucket, gallery-archive/USER/PROFILE/YYYY/MM. \
       `tar xf` of the bundles gives the same.
-      """)
+      """,
+      examples: "archive unpack --to photos --month 2025-06"))
 
-  @Option(name: .customLong("to"), help: "The directory; made if it is not there.")
+  @Option(
+    name: .customLong("to"), help: "The directory; made if it is not there.",
+    completion: .directory)
   var destination: String
 
   @OptionGroup var selection: ArchivedSelection

@@ -8,7 +8,9 @@ struct ArchiveVerifyCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
     abstract: "Read every bundle, and compare every byte with its manifest.",
-    discussion: "Exits with 7 if anything is damaged, and names the bundle, member and offset.")
+    discussion: discussion(
+      "Exits with 7 if anything is damaged, and names the bundle, member and offset.",
+      examples: "archive verify", "archive verify --sample 1/7"))
 
   @OptionGroup var place: ArchivePlace
 

@@ -6,11 +6,13 @@ internal import HalloReport
 struct Doctor: StoreCommand {
   static let configuration = CommandConfiguration(
     abstract: "Check the machine, the settings, the store and the archive; change nothing.",
-    discussion: """
+    discussion: discussion(
+      """
       Shows every setting that is in force and where it comes from, and what is checked: ok, a \
       warning, or failed, and then what to do about it. All of the store is read, which takes time \
       with a large one. Exits with 1 if anything failed.
-      """)
+      """,
+      examples: "doctor"))
 
   @OptionGroup var place: ArchivePlace
   @OptionGroup var common: CommonOptions
