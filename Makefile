@@ -1,6 +1,6 @@
 # hallo-migrate: every target does its own set-up, on a Debian machine with Swift.
 
-PACKAGES = libarchive-dev libarchive-tools libphonenumber-dev libsimdjson-dev libsqlite3-dev strace
+PACKAGES = libarchive-dev libarchive-tools libphonenumber-dev libsimdjson-dev libsqlite3-dev python3 strace
 BINARY = .build/release/hallo-migrate
 VENV = .build/venv
 SOURCES = Package.swift Sources Tests Migrations

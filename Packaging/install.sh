@@ -17,7 +17,8 @@ for completion in \
   zsh:zsh/site-functions/_hallo-migrate \
   fish:fish/vendor_completions.d/hallo-migrate.fish
 do
-  "$binary" --generate-completion-script "${completion%%:*}" | put "$share/${completion#*:}"
+  "$binary" --generate-completion-script "${completion%%:*}" | sed "1{/^#!/d}" |
+    put "$share/${completion#*:}"
 done
 
 manual=$(mktemp -d)

@@ -4,6 +4,10 @@
 #   make-deb.sh BINARY
 set -euo pipefail
 umask 022
+command -v dpkg-shlibdeps > /dev/null || {
+  echo "make deb needs dpkg-shlibdeps; install it with: sudo apt-get install dpkg-dev" >&2
+  exit 1
+}
 package=$(cd "$(dirname "$0")/.." && pwd)
 binary=$1
 version=$("$binary" --version)-1

@@ -5,15 +5,19 @@
 package struct TextRenderer: Sendable {
   /// Whether headings are bold.
   package let usesColor: Bool
+  /// The columns of the terminal; nil for a file, whose lines may be of any length.
+  package let width: Int?
 
-  package init(usesColor: Bool) { self.usesColor = usesColor }
+  package init(usesColor: Bool, width: Int? = nil) {
+    (self.usesColor, self.width) = (usesColor, width)
+  }
 
   package func render(_ page: Page) -> String {
     var parts: [String] = []
     for block in page.blocks {
       switch block {
-      case .heading(let text): parts.append(emphasized(Self.safe(text)))
-      case .paragraph(let text): parts.append(Self.safe(text))
+      case .heading(let text): parts.append(emphasized(wrapped(Self.safe(text))))
+      case .paragraph(let text): parts.append(wrapped(Self.safe(text)))
       case .table(let table): parts.append(render(table))
       }
     }
@@ -29,9 +33,18 @@ package struct TextRenderer: Sendable {
     let widths = table.columns.indices.map { column in
       max(table.columns[column].title.count, rows.map { $0[column].count }.max() ?? 0)
     }
-    let header = line(table.columns.map(\.title), table.columns, widths)
-    return ([dimmed(header)] + rows.map { line($0, table.columns, widths) })
-      .joined(separator: "\n")
+    let inLine = columnsInLine(widths)
+    func pick<Element>(_ elements: [Element]) -> [Element] { inLine.map { elements[$0] } }
+    let (columns, narrow) = (pick(table.columns), pick(widths))
+    var lines = [dimmed(line(columns.map(\.title), columns, narrow))]
+    for row in rows {
+      lines.append(line(pick(row), columns, narrow))
+      for index in row.indices where !inLine.contains(index) && !row[index].isEmpty {
+        let title = table.columns[index].title
+        lines.append(wrapped("\(title.isEmpty ? "" : title + ": ")\(row[index])", indent: 6))
+      }
+    }
+    return lines.joined(separator: "\n")
   }
 
   private func dimmed(_ text: String) -> String { usesColor ? "\u{1B}[2m\(text)\u{1B}[0m" : text }

@@ -7,6 +7,7 @@ struct Output {
   let isJSON: Bool
   let isQuiet: Bool
   let usesColor: Bool
+  private let width: Int?
   let progress: ProgressLine
 
   init(_ options: CommonOptions) {
@@ -15,6 +16,7 @@ struct Output {
     let isPlain = options.noColor || CommonOptions.environment("NO_COLOR") != nil
     usesColor =
       isatty(STDOUT_FILENO) == 1 && !isPlain && CommonOptions.environment("TERM") != "dumb"
+    width = terminalWidth(of: STDOUT_FILENO)
     progress = ProgressLine(isShown: isatty(STDERR_FILENO) == 1 && !options.quiet)
   }
 
@@ -24,7 +26,7 @@ struct Output {
     if isJSON {
       try write(Self.json(value))
     } else {
-      try write(Data(TextRenderer(usesColor: usesColor).render(page).utf8))
+      try write(Data(TextRenderer(usesColor: usesColor, width: width).render(page).utf8))
     }
   }
 
@@ -81,4 +83,11 @@ struct Output {
       rest = rest.dropFirst(count)
     }
   }
+}
+
+/// The columns of the terminal that a descriptor leads to; nil if it is none, or does not know.
+func terminalWidth(of descriptor: Int32) -> Int? {
+  var size = winsize()
+  guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 1 else { return nil }
+  return Int(size.ws_col)
 }

@@ -56,7 +56,8 @@ private final class ProgressState: Sendable {
   func paint() {
     content.withLock { content in
       content.isVisible = true
-      Output.toStandardError("\r\u{1B}[K" + content.line(width: terminalWidth()))
+      Output.toStandardError(
+        "\r\u{1B}[K" + content.line(width: terminalWidth(of: STDERR_FILENO) ?? 80))
     }
   }
 
@@ -65,12 +66,6 @@ private final class ProgressState: Sendable {
       if content.isVisible { Output.toStandardError("\r\u{1B}[K") }
       content.isVisible = false
     }
-  }
-
-  private func terminalWidth() -> Int {
-    var size = winsize()
-    guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 1 else { return 80 }
-    return Int(size.ws_col)
   }
 }
 

@@ -24,6 +24,14 @@ struct UsageFailure {
     HalloMigrate.exit(withError: ExitCode.validationFailure)
   }
 
+  /// A command of a group, whose name was given alone: `archive verify`.
+  private static func commandBelow(
+    _ groups: [any ParsableCommand.Type], named name: String
+  ) -> String? {
+    groups.first { $0.configuration.subcommands.contains { $0._commandName == name } }
+      .map { "\($0._commandName) \(name)" }
+  }
+
   /// What the parser would take for an argument too many.
   private static func unknownCommand(_ arguments: [String]) -> String? {
     var (commands, place) = (HalloMigrate.configuration.subcommands, "hallo-migrate")
@@ -31,7 +39,9 @@ struct UsageFailure {
     for name in arguments {
       if commands.isEmpty || name.hasPrefix("-") || help.contains(name) { return nil }
       guard let command = commands.first(where: { $0._commandName == name }) else {
-        let hint = nearest(to: name, among: commands.map { $0._commandName } + help)
+        let hint =
+          commandBelow(commands, named: name)
+          ?? nearest(to: name, among: commands.map { $0._commandName } + help)
         return
           "Error: There is no command '\(name)'\(hint.map { "; did you mean '\($0)'?" } ?? "")\n"
           + "  See '\(place) --help' for all commands."

@@ -67,6 +67,8 @@ import Testing
     "64 for usage, with a way on",
     arguments: [
       (["stats"], "did you mean 'status'?"),
+      (["verify"], "did you mean 'archive verify'?"),
+      (["archive", "lst"], "did you mean 'list'?"),
       (["stats", "--store", "x"], "did you mean 'status'?"),
       (["up", "--stor", "x"], "Did you mean '--store'?"),
       (["up", "--plan", "a", "--save-plan", "b"], "exclude each other"),

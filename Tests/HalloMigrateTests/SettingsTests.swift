@@ -18,6 +18,8 @@ import Testing
     func value(of name: String) -> String? { settings.first { $0.name == name }?.value }
   }
 
+  struct Archive: Decodable { let due: Int }
+
   @Test("A flag wins over the environment, that over the file, and that over the default")
   func precedence() throws {
     let scratch = try Scratch()
@@ -55,7 +57,6 @@ import Testing
     let scratch = try Scratch.withSample()
     try scratch.succeed("up")
     let asOf = ["--as-of", "2025-11-01", "--dry-run", "--json", "--force"]
-    struct Archive: Decodable { let due: Int }
     func due(_ flags: String...) throws -> Int {
       let outcome = try scratch.start(["archive", "run"] + asOf + flags).wait()
       return try outcome.json(Archive.self).due
