@@ -14,8 +14,12 @@ extension RunValue {
     page.table(table)
     for migration in migrations { migration.add(to: &page) }
     addMalformedEvents(to: &page)
-    if !migrations.isEmpty { page.paragraph("Change set \(changeSet)") }
-    for step in next { page.paragraph("Next: \(step)") }
+    if !migrations.isEmpty {
+      var record = Facts(.record)
+      record.add("Change set", changeSet, isCode: true)
+      page.facts(record)
+    }
+    for step in next { page.next(step) }
     return page
   }
 
@@ -47,20 +51,19 @@ extension RunValue.MigrationValue {
   }
 
   private func addChanges(to page: inout Page) {
-    var table = Table(
-      .text("for example"), .text("document"), .text("field"), .text("before → after"))
+    var changes = Changes()
     for example in changeExamples {
-      if let newPath = example.newPath { table.row("moved", example.path, "path", "→ \(newPath)") }
-      if example.action == "removed" { table.row("removed", example.path, "", "") }
-      for field in example.fields {
-        table.row(example.action, example.path, field.field, "\(field.before) → \(field.after)")
+      let move = example.newPath.map { Changes.Field(name: "path", before: nil, after: $0) }
+      let fields = example.fields.map {
+        Changes.Field(name: $0.field, before: $0.before, after: $0.after)
       }
+      changes.add(example.action, example.path, (move.map { [$0] } ?? []) + fields)
     }
-    page.table(table)
+    page.changes(changes)
   }
 
   private func addFindings(to page: inout Page) {
-    var table = Table(.text("finding"), .number("documents"), .text("for example"), .text("detail"))
+    var table = Table(.text("finding"), .number("documents"), .code("for example"), .code("detail"))
     for (code, number) in findings.sorted(by: { $0.key < $1.key }) {
       let examples = findingExamples[code] ?? []
       for (position, example) in examples.enumerated() {

@@ -33,7 +33,7 @@ struct RunTask: StoreCommand {
         ? ["`hallo-migrate run \(task)` does this for real."]
         : ["`hallo-migrate undo \(run)` takes it back."],
       personalData: context.personalData)
-    try reports.write(value, value.page)
+    try reports.write(value, value.page, in: context)
     try context.output.result(value, value.page)
     try store.close()
     return nil

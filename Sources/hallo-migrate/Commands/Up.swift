@@ -48,12 +48,12 @@ struct Up: StoreCommand {
       let did = dryRun ? "tried" : "applied"
       context.log("\(did) \(migration.version ?? "") \(migration.name)")
     }
-    if let savePlan { try ReportOptions.write(Plan(report).encoded(), to: savePlan) }
+    if let savePlan { try NewFile.write(Plan(report).encoded(), to: savePlan) }
     let left = try runner.state(of: store).pending
     let value = try RunValue(
       command: "up", isDryRun: dryRun, report: report, next: next(left.map(\.name), runner),
       personalData: context.personalData)
-    try reports.write(value, value.page)
+    try reports.write(value, value.page, in: context)
     try context.output.result(value, value.page)
     try store.close()
     return exitCode && !left.isEmpty ? .pending : nil
@@ -67,46 +67,5 @@ struct Up: StoreCommand {
     return [
       "`hallo-migrate run` lists the tasks that run on demand; `down` takes the last run back."
     ]
-  }
-}
-
-/// Where else a report goes.
-struct ReportOptions: ParsableArguments {
-  @Option(
-    help: "Write the report to a file as well: .json, .md or .txt. May be given several times.")
-  var report: [String] = []
-
-  func validate() throws {
-    for file in report where !["json", "md", "txt"].contains(Self.kind(of: file)) {
-      throw ValidationError("--report takes a file that ends in .json, .md or .txt, not '\(file)'.")
-    }
-  }
-
-  func write(_ value: some Encodable, _ page: Page) throws {
-    for file in report {
-      switch Self.kind(of: file) {
-      case "json": try Self.write(Output.json(value), to: file)
-      case "md": try Self.write(Data(MarkdownRenderer.render(page).utf8), to: file)
-      default: try Self.write(Data(TextRenderer(usesColor: false).render(page).utf8), to: file)
-      }
-    }
-  }
-
-  /// Writes a private file.
-  static func write(_ data: Data, to file: String) throws {
-    let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o600]
-    guard FileManager.default.createFile(atPath: file, contents: data, attributes: attributes)
-    else {
-      throw UnwritableFile(path: file)
-    }
-  }
-
-  struct UnwritableFile: Error, CustomStringConvertible {
-    let path: String
-    var description: String { "cannot write \(path); check that its directory exists and is yours" }
-  }
-
-  private static func kind(of file: String) -> String {
-    URL(fileURLWithPath: file).pathExtension.lowercased()
   }
 }

@@ -33,7 +33,7 @@ struct ArchiveJob {
     if !selection.dryRun, let file = selection.metrics {
       try ArchiveMetrics(outcome, started: started, ended: context.clock()).write(to: file)
     }
-    try selection.reports.write(value, value.page)
+    try selection.reports.write(value, value.page, in: context)
     context.step(value.summary)
     if context.options.json || !context.options.quiet {
       try context.output.result(value, value.page)

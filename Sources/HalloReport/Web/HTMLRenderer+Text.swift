@@ -1,0 +1,66 @@
+internal import PhotoArchive
+
+extension HTMLRenderer {
+  /// As many characters of a text as are shown.
+  private static let shownCharacters = 2000
+
+  /// Anybody's text, as much of it as there is room for, with nothing in it that cannot be seen.
+  func shown(_ text: String) -> String {
+    let scalars = text.unicodeScalars
+    let left = scalars.count - Self.shownCharacters
+    if left <= 0 { return TextRenderer.safe(text) }
+    var beginning = String.UnicodeScalarView()
+    beginning.append(contentsOf: scalars.prefix(Self.shownCharacters))
+    return TextRenderer.safe(String(beginning)) + "… and \(count(left, "character")) more"
+  }
+
+  /// Appends a sentence, in which what is between backquotes is to be typed.
+  mutating func appendProse(_ text: String) {
+    html.append(markup: "<bdi>")
+    let parts = shown(text).split(separator: "`", omittingEmptySubsequences: false)
+    for (position, part) in parts.enumerated() {
+      let isCode = position % 2 == 1 && position < parts.count - 1
+      if isCode { html.append(markup: "<code>") } else if position > 0 && position % 2 == 1 {
+        html.append(markup: "`")
+      }
+      appendBreakable(String(part))
+      if isCode { html.append(markup: "</code>") }
+    }
+    html.append(markup: "</bdi>")
+  }
+
+  /// Appends a path, a field, a hash or a command, which may be broken between its parts only.
+  mutating func appendCode(_ text: String) {
+    let text = shown(text)
+    html.append(markup: "<code><bdi>")
+    if Self.isHash(text) { appendHash(text) } else { appendBreakable(text) }
+    html.append(markup: "</bdi></code>")
+  }
+
+  private mutating func appendBreakable(_ text: String) {
+    var part = ""
+    for character in text {
+      part.append(character)
+      guard "/_.=,".contains(character) else { continue }
+      html.append(text: part)
+      html.append(markup: "<wbr>")
+      part = ""
+    }
+    html.append(text: part)
+  }
+
+  /// In groups that the eye can follow; what is copied has no spaces.
+  private mutating func appendHash(_ text: String) {
+    var rest = text[...]
+    while !rest.isEmpty {
+      html.append(markup: "<span class=\"group\">")
+      html.append(text: String(rest.prefix(8)))
+      html.append(markup: "</span><wbr>")
+      rest = rest.dropFirst(8)
+    }
+  }
+
+  private static func isHash(_ text: String) -> Bool {
+    text.utf8.count == 64 && text.utf8.allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
+  }
+}
