@@ -67,12 +67,13 @@ package struct MigrationRunner {
   ///   - store: What they run on.
   ///   - isDryRun: Leaves the store alone.
   ///   - plan: What a reviewer agreed to; anything else is refused, and nothing kept.
+  ///   - measures: Whether to find out how large the changed documents are, before and after.
   ///   - onDone: Told of each migration when it is durable.
   /// - Returns: What each did, or would do.
   /// - Throws: ``MigrationError``, with the migrations before the one that failed applied.
   package func run(
     _ migrations: [Migration], on store: DocumentStore, isDryRun: Bool, plan: Plan? = nil,
-    onDone: (Migration, RunOutcome) -> Void = { _, _ in }
+    measures: Bool = false, onDone: (Migration, RunOutcome) -> Void = { _, _ in }
   ) throws -> RunReport {
     try plan?.check(migrations)
     for migration in migrations { try MigrationCheck.check(migration, region: region) }
@@ -80,6 +81,7 @@ package struct MigrationRunner {
       isDryRun: isDryRun, isOneTransaction: plan != nil,
       functions: DomainFunctions.all(region: region)
     ) { session, commit in
+      session.measures = measures
       var report = RunReport(
         documents: try session.documentCount(), malformedEvents: try session.malformedEvents())
       var documents = report.documents

@@ -142,12 +142,6 @@ extension ArchiveValue {
         + "\(money(saving.perMonth)) \(saving.currency) a month less, "
         + "\(money(saving.once)) \(saving.currency) once to delete them.")
   }
-
-  private func money(_ amount: Double) -> String {
-    let cents = Int((amount * 100).rounded())
-    if cents == 0, amount > 0 { return "under 0.01" }
-    return "\(grouped(cents / 100)).\(cents % 100 < 10 ? "0" : "")\(cents % 100)"
-  }
 }
 
 /// A size as people read it: `1.4 MB`, in powers of 1,000.

@@ -62,6 +62,8 @@ package struct Table: Sendable {
 
   /// - Parameter cells: As many as there are columns.
   package mutating func row(_ cells: String...) { rows.append(cells) }
+
+  package mutating func row(_ cells: [String]) { rows.append(cells) }
 }
 
 /// A number with its thousands apart: `1,000,000`.

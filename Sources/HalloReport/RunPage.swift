@@ -1,8 +1,50 @@
 extension RunValue {
+  /// What only a web page shows, for it takes a reading of the store.
+  package struct Details: Sendable {
+    let months: MonthsSection
+    let storage: StorageSection
+
+    package init(months: MonthsSection, storage: StorageSection) {
+      (self.months, self.storage) = (months, storage)
+    }
+  }
+
   /// The report as people read it.
   package var page: Page {
     var page = Page()
     page.heading(headline)
+    page.table(table)
+    for migration in migrations { migration.add(to: &page) }
+    addMalformedEvents(to: &page)
+    addChangeSet(to: &page)
+    for step in next { page.next(step) }
+    return page
+  }
+
+  /// The report as a reviewer reads it, who signs it.
+  package func webPage(_ details: Details) -> Page {
+    var page = Page()
+    page.heading(headline)
+    page.mark = dryRun ? "Dry run" : migrations.isEmpty ? nil : "Applied"
+    page.isForReview = !migrations.isEmpty
+    if !migrations.isEmpty { page.facts(figures) }
+    var table = table
+    table.chart = chart
+    page.table(table)
+    for migration in migrations { migration.add(to: &page) }
+    addMalformedEvents(to: &page)
+    details.months.add(to: &page)
+    details.storage.add(to: &page)
+    if !migrations.isEmpty {
+      page.heading("What was run")
+      page.table(checksums)
+    }
+    addChangeSet(to: &page)
+    for step in next { page.next(step) }
+    return page
+  }
+
+  private var table: Table {
     var table = Table(
       .text("migration"), .number("scanned"), .number("changed"), .number("moved"),
       .number("removed"), .number("untouched"))
@@ -11,16 +53,43 @@ extension RunValue {
         migration.label, grouped(migration.scanned), grouped(migration.changed),
         grouped(migration.moved), grouped(migration.removed), grouped(migration.untouched))
     }
-    page.table(table)
-    for migration in migrations { migration.add(to: &page) }
-    addMalformedEvents(to: &page)
-    if !migrations.isEmpty {
-      var record = Facts(.record)
-      record.add("Change set", changeSet, isCode: true)
-      page.facts(record)
+    return table
+  }
+
+  private var chart: Chart {
+    var chart = Chart(
+      dryRun ? "Documents that would change" : "Documents that changed", .lines,
+      .init("changed", .changed), .init("moved", .moved), .init("removed", .removed))
+    for migration in migrations {
+      chart.bar(migration.label, migration.changed, migration.moved, migration.removed)
     }
-    for step in next { page.next(step) }
-    return page
+    return chart
+  }
+
+  private var figures: Facts {
+    let findings = migrations.flatMap(\.findings.values).reduce(0, +)
+    var figures = Facts(.figures)
+    figures.add("changed", grouped(migrations.map(\.changed).reduce(0, +)))
+    figures.add("moved", grouped(migrations.map(\.moved).reduce(0, +)))
+    figures.add("removed", grouped(migrations.map(\.removed).reduce(0, +)))
+    figures.add(findings == 1 ? "finding" : "findings", grouped(findings))
+    figures.add("malformed events", grouped(malformedEvents.values.reduce(0, +)))
+    return figures
+  }
+
+  private var checksums: Table {
+    var table = Table(.text("migration"), .code("SHA-256 of its file"), .code("change set"))
+    for migration in migrations {
+      table.row(migration.label, migration.checksum, migration.changeSet)
+    }
+    return table
+  }
+
+  private func addChangeSet(to page: inout Page) {
+    if migrations.isEmpty { return }
+    var record = Facts(.record)
+    record.add("Change set", changeSet, isCode: true)
+    page.facts(record)
   }
 
   private var headline: String {

@@ -9,7 +9,8 @@ extension HTMLRenderer {
     html.append(markup: "<figure>\n<figcaption><b>")
     appendProse(chart.title)
     html.append(markup: "</b>")
-    for series in chart.series {
+    for (position, series) in chart.series.enumerated()
+    where chart.bars.contains(where: { $0.values[position] > 0 }) {
       html.append(markup: " <span class=\"key ")
       html.append(text: series.tone.rawValue)
       html.append(markup: "\">")

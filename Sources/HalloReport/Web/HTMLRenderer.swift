@@ -39,6 +39,7 @@ package struct HTMLRenderer: ~Copyable {
       if case .heading(let title) = block {
         if position == 0 { continue }
         section += 1
+        if section == 1, Self.listedSections.contains(sections.count) { appendContents() }
         beginSection(title, section)
       } else {
         append(block)
@@ -83,7 +84,6 @@ package struct HTMLRenderer: ~Copyable {
     html.append(markup: "</time></p>\n<h1>")
     appendProse(title)
     html.append(markup: "</h1>\n</header>\n")
-    if Self.listedSections.contains(sections.count) { appendContents() }
   }
 
   private mutating func appendContents() {

@@ -5,10 +5,14 @@ package struct Provenance: Sendable {
   let madeAt: String
   let commandLine: String
   let store: String
+  let showsPersonalData: Bool
 
-  package init(version: String, madeAt: String, commandLine: String, store: String) {
+  package init(
+    version: String, madeAt: String, commandLine: String, store: String, showsPersonalData: Bool
+  ) {
     (self.version, self.madeAt) = (version, madeAt)
     (self.commandLine, self.store) = (commandLine, store)
+    self.showsPersonalData = showsPersonalData
   }
 
   var facts: Facts {
@@ -17,6 +21,11 @@ package struct Provenance: Sendable {
     facts.add("Store", store, isCode: true)
     facts.add("Made at", madeAt)
     facts.add("Made by", "hallo-migrate \(version)")
+    facts.add(
+      "Personal data",
+      showsPersonalData
+        ? "Telephone numbers and texts are shown: keep this file private."
+        : "Telephone numbers and texts are masked; `--show-personal-data` shows them.")
     return facts
   }
 }

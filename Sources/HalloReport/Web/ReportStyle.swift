@@ -68,7 +68,7 @@ enum ReportStyle {
     thead th { border-top: 0; border-bottom: 1px solid var(--soft); color: var(--soft); font-size: .88rem; vertical-align: bottom; }
     th.number, td.number { text-align: right; white-space: nowrap; }
     tbody tr:first-child > * { border-top: 0; }
-    tr.on > td { border-top-color: transparent; }
+    tr.on > td { padding-top: 0; border-top: 0; }
 
     .changes { table-layout: fixed; }
     .changes thead th:first-child { width: 26%; }
@@ -123,8 +123,9 @@ enum ReportStyle {
       .stacks tbody th { padding-bottom: .2rem; font-weight: 600; }
       .stacks td { display: grid; grid-template-columns: 7rem minmax(0, 1fr); gap: 0 1rem; }
       .stacks td:empty { display: none; }
-      .stacks td::before, .changes td[data-label]::before { content: attr(data-label); color: var(--soft); font-size: .88rem; }
+      .stacks td::before, .changes td[data-label]::before { content: attr(data-label); color: var(--soft); font: .88rem/1.7 system-ui, sans-serif; text-align: left; white-space: normal; }
       .changes tr:not(:first-child) { display: grid; grid-template-columns: 1fr 1fr; gap: 0 .6rem; padding-bottom: .6rem; }
+      .tag { display: block; }
       .changes tr > *, .changes tr:not(:first-child) > *, .changes tbody tr:last-child > * { padding: 0; }
       .changes tbody tr:not(:first-child) th { grid-column: 1 / -1; padding: 0; }
     }

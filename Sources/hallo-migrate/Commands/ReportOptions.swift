@@ -48,10 +48,17 @@ struct ReportOptions: ParsableArguments {
 extension CommandContext {
   /// What made a report; telephone numbers in the command line are masked as in paths.
   fileprivate var provenance: Provenance {
-    let words = CommandLine.arguments.dropFirst().map { quoted(personalData.path($0)) }
+    let words = CommandLine.arguments.dropFirst().map { quoted(masked($0)) }
     return Provenance(
       version: HalloMigrate.version, madeAt: now,
-      commandLine: (["hallo-migrate"] + words).joined(separator: " "), store: options.storePath)
+      commandLine: (["hallo-migrate"] + words).joined(separator: " "), store: options.storePath,
+      showsPersonalData: personalData.isShown)
+  }
+
+  /// A word of the command line, which may be an option and its value.
+  private func masked(_ word: String) -> String {
+    word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      .map { personalData.path(String($0)) }.joined(separator: "=")
   }
 
   /// A word as a shell takes it.

@@ -25,7 +25,9 @@ struct RunTask: StoreCommand {
     }
     let migration = try runner.catalog.task(task)
     let store = dryRun ? try context.reading(rehearses: true) : try context.writing()
-    let report = try runner.run([migration], on: store, isDryRun: dryRun)
+    let months = reports.hasPage ? try store.eventMonths() : []
+    let report = try runner.run(
+      [migration], on: store, isDryRun: dryRun, measures: reports.hasPage)
     let run = report.migrations.first?.outcome.run ?? 0
     let value = try RunValue(
       command: "run", isDryRun: dryRun, report: report,
@@ -33,7 +35,7 @@ struct RunTask: StoreCommand {
         ? ["`hallo-migrate run \(task)` does this for real."]
         : ["`hallo-migrate undo \(run)` takes it back."],
       personalData: context.personalData)
-    try reports.write(value, value.page, in: context)
+    try reports.write(value, months: months, of: report, in: context)
     try context.output.result(value, value.page)
     try store.close()
     return nil

@@ -43,8 +43,10 @@ struct Up: StoreCommand {
     let agreed = try plan.map { try Plan(file: $0) }
     let store = dryRun ? try context.reading(rehearses: true) : try context.writing()
     let pending = try runner.pending(on: store, to: version)
-    let report = try runner.run(pending, on: store, isDryRun: dryRun, plan: agreed) {
-      migration, _ in
+    let months = reports.hasPage ? try store.eventMonths() : []
+    let report = try runner.run(
+      pending, on: store, isDryRun: dryRun, plan: agreed, measures: reports.hasPage
+    ) { migration, _ in
       let did = dryRun ? "tried" : "applied"
       context.log("\(did) \(migration.version ?? "") \(migration.name)")
     }
@@ -53,7 +55,7 @@ struct Up: StoreCommand {
     let value = try RunValue(
       command: "up", isDryRun: dryRun, report: report, next: next(left.map(\.name), runner),
       personalData: context.personalData)
-    try reports.write(value, value.page, in: context)
+    try reports.write(value, months: months, of: report, in: context)
     try context.output.result(value, value.page)
     try store.close()
     return exitCode && !left.isEmpty ? .pending : nil
