@@ -69,9 +69,12 @@ extension RunValue {
   private var figures: Facts {
     let findings = migrations.flatMap(\.findings.values).reduce(0, +)
     var figures = Facts(.figures)
-    figures.add("changed", grouped(migrations.map(\.changed).reduce(0, +)))
-    figures.add("moved", grouped(migrations.map(\.moved).reduce(0, +)))
-    figures.add("removed", grouped(migrations.map(\.removed).reduce(0, +)))
+    let changed = migrations.map(\.changed).reduce(0, +)
+    let moved = migrations.map(\.moved).reduce(0, +)
+    let removed = migrations.map(\.removed).reduce(0, +)
+    figures.add(dryRun ? "would change" : "changed", grouped(changed))
+    figures.add(dryRun ? "would move" : "moved", grouped(moved))
+    figures.add(dryRun ? "would be removed" : "removed", grouped(removed))
     figures.add(findings == 1 ? "finding" : "findings", grouped(findings))
     figures.add("malformed events", grouped(malformedEvents.values.reduce(0, +)))
     return figures

@@ -34,7 +34,8 @@ extension HTMLRenderer {
   private mutating func appendAxis(_ top: Int) {
     html.append(markup: "<svg class=\"axis\" width=\"44\" height=\"220\" aria-hidden=\"true\">")
     for value in Set([0, top / 2, top]).sorted() {
-      appendText(grouped(value), ["x": "36", "y": "\(Self.y(value, top) + 4)", "text-anchor": "end"])
+      appendText(
+        grouped(value), ["x": "36", "y": "\(Self.y(value, top) + 4)", "text-anchor": "end"])
     }
     html.append(markup: "</svg>\n")
   }
@@ -55,32 +56,32 @@ extension HTMLRenderer {
       appendShape(
         "<rect",
         [
-          "class": series.tone.rawValue, "x": percent(x + width * 0.14), "y": "\(min(high, low - 1))",
+          "class": series.tone.rawValue, "x": percent(x + width * 0.14),
+          "y": "\(min(high, low - 1))",
           "width": percent(width * 0.72), "height": "\(max(1, low - high))",
         ])
       below += value
     }
   }
 
-  /// Every month where there is room, else every third, or two a year; the year below January.
+  /// Every month where there is room, else every third, and on a telephone two a year; the year below
+  /// January.
   private mutating func appendMonthNames(_ labels: [String], _ step: Double) {
     appendShape(
       "<line",
       [
         "class": "ground", "x2": "100%", "y1": "\(Self.plot.bottom)", "y2": "\(Self.plot.bottom)",
       ])
-    let stride = labels.count > 24 ? 6 : 3
     for (position, label) in labels.enumerated() {
       let x = percent((Double(position) + 0.5) * step)
       guard let month = Month(label) else {
         appendText(label, ["x": x, "y": "200", "text-anchor": "middle"])
         continue
       }
-      let isMain = (month.number - 1) % stride == 0
-      if isMain || labels.count <= 14 {
-        appendText(
-          month.name,
-          ["class": isMain ? "" : "small", "x": x, "y": "200", "text-anchor": "middle"])
+      let isMain = (month.number - 1) % (labels.count > 14 ? 6 : 3) == 0
+      if isMain || labels.count <= 14 || month.number % 3 == 1 {
+        let name = isMain ? "main" : "small"
+        appendText(month.name, ["class": name, "x": x, "y": "200", "text-anchor": "middle"])
       }
       if month.number == 1 || position == 0 && month.number < 9 {
         appendText("\(month.year)", ["x": x, "y": "215", "text-anchor": "middle"])

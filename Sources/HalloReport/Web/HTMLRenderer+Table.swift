@@ -7,9 +7,7 @@ extension HTMLRenderer {
   mutating func append(_ table: Table) {
     if let chart = table.chart { append(chart) }
     if table.isFolded { html.append(markup: "<details>\n<summary>The figures</summary>\n") }
-    // Where there is no room for columns, a row becomes a block of lines.
-    html.append(
-      markup: table.columns.count > 3 ? "<table class=\"stacks\" role=\"table\">\n" : "<table>\n")
+    html.append(markup: Self.opening(of: table))
     appendHeadings(table.columns)
     html.append(markup: "<tbody role=\"rowgroup\">\n")
     var shown = 0
@@ -20,6 +18,15 @@ extension HTMLRenderer {
     html.append(markup: "</tbody>\n</table>\n")
     appendMore(table.rows.count - shown, "row")
     if table.isFolded { html.append(markup: "</details>\n") }
+  }
+
+  /// Where there is no room for many columns, a row becomes a block of lines.
+  private static func opening(of table: Table) -> StaticString {
+    if table.columns.count > 3 || table.columns.count(where: \.isCode) > 1 {
+      return "<table class=\"stacks\" role=\"table\">\n"
+    }
+    let isNarrow = !table.columns.contains(where: \.isCode)
+    return isNarrow ? "<table class=\"narrow\" role=\"table\">\n" : "<table role=\"table\">\n"
   }
 
   /// Says how much has been left out.
@@ -78,7 +85,9 @@ extension HTMLRenderer {
   /// A group of rows a document: what it is called, and its fields before and after.
   mutating func append(_ changes: Changes) {
     html.append(markup: "<table class=\"changes\" role=\"table\">\n")
-    appendHeadings([.text("field"), .text("before"), .text("after")])
+    if changes.documents.contains(where: { !$0.fields.isEmpty }) {
+      appendHeadings([.text("field"), .text("before"), .text("after")])
+    }
     var shown = 0
     for document in changes.documents where !isFull {
       append(document)
@@ -90,7 +99,8 @@ extension HTMLRenderer {
 
   private mutating func append(_ document: Changes.Document) {
     html.append(markup: "<tbody role=\"rowgroup\">\n<tr role=\"row\">")
-    html.append(markup: "<th colspan=\"3\" scope=\"rowgroup\" role=\"rowheader\"><span class=\"tag ")
+    html.append(
+      markup: "<th colspan=\"3\" scope=\"rowgroup\" role=\"rowheader\"><span class=\"tag ")
     html.append(text: document.action)
     html.append(markup: "\">")
     html.append(text: document.action)

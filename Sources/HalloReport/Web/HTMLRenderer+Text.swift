@@ -20,10 +20,12 @@ extension HTMLRenderer {
     let parts = shown(text).split(separator: "`", omittingEmptySubsequences: false)
     for (position, part) in parts.enumerated() {
       let isCode = position % 2 == 1 && position < parts.count - 1
-      if isCode { html.append(markup: "<code>") } else if position > 0 && position % 2 == 1 {
+      if isCode {
+        html.append(markup: "<code>")
+      } else if position % 2 == 1 {
         html.append(markup: "`")
       }
-      appendBreakable(String(part))
+      appendWords(String(part))
       if isCode { html.append(markup: "</code>") }
     }
     html.append(markup: "</bdi>")
@@ -35,6 +37,15 @@ extension HTMLRenderer {
     html.append(markup: "<code><bdi>")
     if Self.isHash(text) { appendHash(text) } else { appendBreakable(text) }
     html.append(markup: "</bdi></code>")
+  }
+
+  /// Appends words, of which those that are longer than a line of a telephone may be broken.
+  private mutating func appendWords(_ text: String) {
+    let words = text.split(separator: " ", omittingEmptySubsequences: false)
+    for (position, word) in words.enumerated() {
+      if position > 0 { html.append(markup: " ") }
+      if word.count > 30 { appendBreakable(String(word)) } else { html.append(text: String(word)) }
+    }
   }
 
   private mutating func appendBreakable(_ text: String) {

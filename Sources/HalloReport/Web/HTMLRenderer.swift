@@ -148,7 +148,8 @@ package struct HTMLRenderer: ~Copyable {
   }
 
   private mutating func append(_ facts: Facts) {
-    html.append(markup: facts.form == .figures ? "<dl class=\"figures\">\n" : "<dl class=\"record\">\n")
+    html.append(
+      markup: facts.form == .figures ? "<dl class=\"figures\">\n" : "<dl class=\"record\">\n")
     for fact in facts.facts {
       html.append(markup: "<div><dt>")
       appendProse(fact.label)

@@ -36,8 +36,8 @@ enum ReportStyle {
       margin: 0 .5rem; padding: .15rem .6rem; border: 1px solid currentColor; border-radius: 1rem;
       color: var(--limit); font-weight: 600; white-space: nowrap;
     }
-    h1 { max-width: 26em; margin: 0; font-size: clamp(1.6rem, 4vw, 2.4rem); line-height: 1.2; letter-spacing: -.015em; text-wrap: balance; }
-    h2 { margin: 0 0 1.2rem; padding-top: 1.6rem; border-top: 2px solid var(--ink); font-size: 1.3rem; line-height: 1.3; text-wrap: balance; }
+    h1 { max-width: 26em; margin: 0 0 .4rem; font-size: clamp(1.6rem, 4vw, 2.4rem); line-height: 1.2; letter-spacing: -.015em; text-wrap: balance; }
+    h2 { margin: 0 0 1.2rem; padding-top: 1.6rem; border-top: 1px solid var(--ink); font-size: 1.3rem; line-height: 1.3; text-wrap: balance; }
     section { padding-bottom: 2.6rem; }
     p { max-width: 44em; margin: 0 0 1rem; }
     a { color: var(--changed); text-underline-offset: .2em; }
@@ -49,11 +49,12 @@ enum ReportStyle {
     .number { text-align: right; font-variant-numeric: tabular-nums; overflow-wrap: normal; }
     .more, .next { color: var(--soft); }
 
-    .figures { display: flex; flex-wrap: wrap; gap: 1.2rem clamp(1.8rem, 5vw, 4rem); margin: 0 0 2.2rem; }
+    .figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(7.5rem, 10rem)); gap: 1.2rem 1.5rem; margin: 0 0 2.4rem; }
     .figures > div { display: flex; flex-direction: column-reverse; }
     .figures dd { margin: 0; font-size: 1.9rem; font-weight: 600; line-height: 1.15; letter-spacing: -.02em; font-variant-numeric: tabular-nums; }
     .figures dt { color: var(--soft); font-size: .9rem; }
-    .record { margin: 0 0 1rem; }
+    .record { margin: 0; }
+    .record + p { margin-top: 1.2rem; }
     .record > div { display: grid; grid-template-columns: 9rem minmax(0, 1fr); gap: 0 1rem; padding: .5rem 0; border-bottom: 1px solid var(--line); }
     .record dt { color: var(--soft); }
     .record dd { margin: 0; }
@@ -69,6 +70,8 @@ enum ReportStyle {
     th.number, td.number { text-align: right; white-space: nowrap; }
     tbody tr:first-child > * { border-top: 0; }
     tr.on > td { padding-top: 0; border-top: 0; }
+
+    .narrow { width: auto; min-width: min(100%, 26rem); }
 
     .changes { table-layout: fixed; }
     .changes thead th:first-child { width: 26%; }
@@ -138,7 +141,8 @@ enum ReportStyle {
         --was: #fbe9e5; --is: #e2f1e4; --past: #f4ead9; --limit: #7c4d0d;
       }
       * { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
-      body { max-width: none; padding: 0; font-size: 9.5pt; }
+      html { font-size: 9.5pt; }
+      body { max-width: none; padding: 0; }
       header { padding-top: 0; }
       nav { display: none; }
       h2 { break-after: avoid; }

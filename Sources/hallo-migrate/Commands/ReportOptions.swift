@@ -5,7 +5,9 @@ internal import HalloReport
 /// Where else a report goes.
 struct ReportOptions: ParsableArguments {
   @Option(
-    help: "Write the report to a file as well: .html, .json, .md or .txt. May be given several times.")
+    help: """
+      Write the report to a file as well: .html, .json, .md or .txt. May be given several times.
+      """)
   var report: [String] = []
 
   /// Whether a web page is asked for, for which more is read.
@@ -25,6 +27,7 @@ struct ReportOptions: ParsableArguments {
   ///   - page: What people read.
   ///   - webPage: The same, and what only a web page has.
   ///   - context: Whose command line, store and clock a web page names.
+  /// - Throws: ``NewFile/Unwritable``.
   func write(
     _ value: some Encodable, _ page: Page, web webPage: Page? = nil, in context: CommandContext
   ) throws {
@@ -64,7 +67,8 @@ extension CommandContext {
   /// A word as a shell takes it.
   private func quoted(_ word: String) -> String {
     let plain = word.unicodeScalars.allSatisfy {
-      $0.properties.isAlphabetic || ("0"..."9").contains($0) || "-_./:=,@+%•".unicodeScalars.contains($0)
+      $0.properties.isAlphabetic || ("0"..."9").contains($0)
+        || "-_./:=,@+%•".unicodeScalars.contains($0)
     }
     return plain && !word.isEmpty ? word : "'" + word.replacing("'", with: #"'\''"#) + "'"
   }

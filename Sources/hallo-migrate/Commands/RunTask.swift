@@ -3,7 +3,7 @@ internal import DocumentStore
 internal import HalloMigration
 internal import HalloReport
 
-struct RunTask: StoreCommand {
+struct RunTask: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Run a task on demand; without a task, list them.")
 

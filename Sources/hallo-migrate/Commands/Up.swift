@@ -4,7 +4,7 @@ internal import Foundation
 internal import HalloMigration
 internal import HalloReport
 
-struct Up: StoreCommand {
+struct Up: ReportingCommand {
   static let configuration = CommandConfiguration(
     abstract: "Run the pending migrations, in order.",
     discussion: """
