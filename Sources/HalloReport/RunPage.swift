@@ -24,7 +24,7 @@ extension RunValue {
   /// The report as a reviewer reads it, who signs it.
   package func webPage(_ details: Details) -> Page {
     var page = Page()
-    page.heading(headline)
+    page.heading(dryRun || migrations.isEmpty ? headline : done)
     page.mark = dryRun ? "Dry run" : migrations.isEmpty ? nil : "Applied"
     page.isForReview = !migrations.isEmpty
     if !migrations.isEmpty { page.facts(figures) }
@@ -99,6 +99,11 @@ extension RunValue {
     if migrations.isEmpty { return "Nothing to do: every migration is applied." }
     let documents = count(documents, "document")
     return dryRun ? "Dry run on \(documents): nothing was changed." : "Done, on \(documents)."
+  }
+
+  private var done: String {
+    let runs = count(migrations.count, command == "run" ? "task" : "migration")
+    return "\(runs) ran on \(count(documents, "document"))."
   }
 
   private func addMalformedEvents(to page: inout Page) {

@@ -20,6 +20,8 @@ extension ArchiveValue {
     page.isForReview = true
     page.facts(figures)
     for warning in warnings { page.paragraph("Warning: \(warning)") }
+    var table = table
+    table.chart = chart
     page.table(table)
     if !findingExamples.isEmpty {
       page.heading("Why records stay")
@@ -46,6 +48,15 @@ extension ArchiveValue {
     figures.add(bundles == 1 ? "bundle" : "bundles", grouped(bundles))
     figures.add("stay", grouped(findings.values.reduce(0, +)))
     return figures
+  }
+
+  private var chart: Chart {
+    var chart = Chart(
+      "Photo records", .lines, .init(dryRun ? "would be archived" : "archived", .changed),
+      .init("archived before", .moved), .init("stay, for a reason", .kept),
+      .init("left for another run", .removed))
+    chart.bar("due", archived, alreadyArchived, findings.values.reduce(0, +), left)
+    return chart
   }
 
   private func addStorage(to page: inout Page, _ source: String) {

@@ -22,11 +22,14 @@ extension HTMLRenderer {
 
   /// Where there is no room for many columns, a row becomes a block of lines.
   private static func opening(of table: Table) -> StaticString {
-    if table.columns.count > 3 || table.columns.count(where: \.isCode) > 1 {
-      return "<table class=\"stacks\" role=\"table\">\n"
+    let hasCode = table.columns.contains(where: \.isCode)
+    let isMixed = table.columns.dropFirst().contains { !$0.isNumber }
+    return switch (table.columns.count, isMixed, hasCode) {
+    case (4..., true, _), (3, _, true): "<table class=\"stacks mixed\" role=\"table\">\n"
+    case (4..., false, _): "<table class=\"stacks\" role=\"table\">\n"
+    case (_, _, true): "<table role=\"table\">\n"
+    default: "<table class=\"narrow\" role=\"table\">\n"
     }
-    let isNarrow = !table.columns.contains(where: \.isCode)
-    return isNarrow ? "<table class=\"narrow\" role=\"table\">\n" : "<table role=\"table\">\n"
   }
 
   /// Says how much has been left out.
@@ -54,12 +57,12 @@ extension HTMLRenderer {
     html.append(markup: goesOn ? "<tr role=\"row\" class=\"on\">" : "<tr role=\"row\">")
     for (number, cell) in row.enumerated() {
       let column = table.columns[number]
-      // A row that goes on belongs to the heading above, which a reader hears again.
+      // A row that goes on belongs to the heading above.
       let isHeading = number == 0 && !goesOn
       html.append(
         markup: isHeading ? "<th scope=\"row\" role=\"rowheader\"" : "<td role=\"cell\"")
-      if column.isNumber { html.append(markup: " class=\"number\"") }
-      if !isHeading, !column.title.isEmpty {
+      appendClass(of: cell, column)
+      if !column.title.isEmpty, !isHeading || column.isNumber {
         html.append(markup: " data-label=\"")
         html.append(text: shown(column.title))
         html.append(markup: "\"")
@@ -69,6 +72,15 @@ extension HTMLRenderer {
       html.append(markup: isHeading ? "</th>" : "</td>")
     }
     html.append(markup: "</tr>\n")
+  }
+
+  private mutating func appendClass(of cell: String, _ column: Table.Column) {
+    if column.isNumber {
+      html.append(markup: " class=\"number\"")
+    } else if !column.isCode, cell.count <= 24, !cell.contains(" ") {
+      // A date or a code is not broken at its hyphens.
+      html.append(markup: " class=\"word\"")
+    }
   }
 
   private mutating func appendCell(_ cell: String, _ column: Table.Column) {

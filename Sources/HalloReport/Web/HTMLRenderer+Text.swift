@@ -35,29 +35,43 @@ extension HTMLRenderer {
   mutating func appendCode(_ text: String) {
     let text = shown(text)
     html.append(markup: "<code><bdi>")
-    if Self.isHash(text) { appendHash(text) } else { appendBreakable(text) }
+    if Self.isHash(text) { appendHash(text) } else { appendWords(text, breaksAll: true) }
     html.append(markup: "</bdi></code>")
   }
 
   /// Appends words, of which those that are longer than a line of a telephone may be broken.
-  private mutating func appendWords(_ text: String) {
+  private mutating func appendWords(_ text: String, breaksAll: Bool = false) {
     let words = text.split(separator: " ", omittingEmptySubsequences: false)
     for (position, word) in words.enumerated() {
       if position > 0 { html.append(markup: " ") }
-      if word.count > 30 { appendBreakable(String(word)) } else { html.append(text: String(word)) }
+      if breaksAll || word.count > 30 {
+        html.append(markup: "<span class=\"long\">")
+        appendParts(of: word)
+        html.append(markup: "</span>")
+      } else {
+        html.append(text: String(word))
+      }
     }
   }
 
-  private mutating func appendBreakable(_ text: String) {
-    var part = ""
-    for character in text {
-      part.append(character)
-      guard "/_.=,".contains(character) else { continue }
-      html.append(text: part)
-      html.append(markup: "<wbr>")
-      part = ""
+  /// Appends a word that may be broken between its parts.
+  private mutating func appendParts(of word: Substring) {
+    var start = word.startIndex
+    while start < word.endIndex {
+      let end = word[start...].firstIndex { "/_.=,".contains($0) }
+      let next = end.map { word.index(after: $0) } ?? word.endIndex
+      appendPart(String(word[start..<next]))
+      if next < word.endIndex { html.append(markup: "<wbr>") }
+      start = next
     }
+  }
+
+  /// Browsers would break an id at its hyphens, and an option behind them.
+  private mutating func appendPart(_ part: String) {
+    let isKept = part.utf8.count <= 37 && part.contains("-")
+    if isKept { html.append(markup: "<span class=\"word\">") }
     html.append(text: part)
+    if isKept { html.append(markup: "</span>") }
   }
 
   /// In groups that the eye can follow; what is copied has no spaces.

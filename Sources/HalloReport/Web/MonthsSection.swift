@@ -63,8 +63,9 @@ package struct MonthsSection: Sendable {
       ? Table(.text("month"), .number("events"), .number("with a photo"), .number(archivedName))
       : Table(.text("month"), .number("events"), .number("with a photo"))
     var chart = Chart(
-      "Events", .months(line: limit(axis)), .init(archivedName, .removed),
-      .init(isArchiving ? "other photos" : "with a photo", .changed), .init("other events", .kept))
+      "Events", .months(line: limit(axis)), .init(archivedName, .changed),
+      .init(isArchiving ? "other photos" : "with a photo", isArchiving ? .moved : .changed),
+      .init("other events", .kept))
     for (label, row) in zip(axis.labels, rows(dated, axis)) {
       let numbers = [row.events, row.photos] + (isArchiving ? [row.archived] : [])
       table.row([label] + numbers.map { grouped($0) })

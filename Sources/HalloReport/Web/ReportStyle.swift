@@ -11,7 +11,7 @@ enum ReportStyle {
     :root {
       color-scheme: light dark;
       --page: #fcfbf9; --ink: #23201d; --soft: #6b645c; --line: #e3ddd4; --fill: #f3efe9;
-      --changed: #2f6aa8; --moved: #a8701a; --removed: #b3402f; --kept: #a9a199;
+      --changed: #2f6aa8; --moved: #95610f; --removed: #b3402f; --kept: #a9a199;
       --was: #fbe9e5; --is: #e2f1e4; --past: #f4ead9; --limit: #7c4d0d;
       --mono: ui-monospace, "SF Mono", "Cascadia Mono", "DejaVu Sans Mono", Menlo, Consolas, monospace;
     }
@@ -26,7 +26,7 @@ enum ReportStyle {
     html { -webkit-text-size-adjust: 100%; scroll-behavior: smooth; }
     body {
       max-width: 74rem; margin: 0 auto; padding: 0 clamp(1rem, 4vw, 3rem) 5rem;
-      background: var(--page); color: var(--ink); overflow-wrap: anywhere;
+      background: var(--page); color: var(--ink); overflow-wrap: break-word;
       font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif;
     }
     header { padding: clamp(1.8rem, 5vw, 3.5rem) 0 1rem; }
@@ -45,6 +45,8 @@ enum ReportStyle {
     nav ol { columns: 20rem; margin: 0 0 2rem; padding: 0; list-style: none; font-size: .95rem; }
     nav li { padding: .15rem 0; break-inside: avoid; }
     code { font: .86em/1.5 var(--mono); }
+    code, .long { overflow-wrap: anywhere; }
+    .word { white-space: nowrap; }
     .group { padding-right: .5ch; }
     .number { text-align: right; font-variant-numeric: tabular-nums; overflow-wrap: normal; }
     .more, .next { color: var(--soft); }
@@ -68,6 +70,7 @@ enum ReportStyle {
     th:last-child, td:last-child { padding-right: 0; }
     thead th { border-top: 0; border-bottom: 1px solid var(--soft); color: var(--soft); font-size: .88rem; vertical-align: bottom; }
     th.number, td.number { text-align: right; white-space: nowrap; }
+    thead th.number { white-space: normal; }
     tbody tr:first-child > * { border-top: 0; }
     tr.on > td { padding-top: 0; border-top: 0; }
 
@@ -114,6 +117,12 @@ enum ReportStyle {
     details { margin-bottom: 1.6rem; }
     summary { margin-bottom: .8rem; color: var(--changed); cursor: pointer; }
 
+    @media screen and (min-width: 64rem) {
+      :is(th, td):has(> code) { min-width: 11rem; }
+    }
+    @media (max-width: 64rem) {
+      td .word { white-space: normal; }
+    }
     @media (max-width: 44rem) {
       text.small { display: none; }
       .record > div { grid-template-columns: minmax(0, 1fr); }
@@ -126,6 +135,9 @@ enum ReportStyle {
       .stacks tbody th { padding-bottom: .2rem; font-weight: 600; }
       .stacks td { display: grid; grid-template-columns: 7rem minmax(0, 1fr); gap: 0 1rem; }
       .stacks td:empty { display: none; }
+      .stacks tr.on td::before { content: ""; }
+      .stacks tbody th.number, .mixed td.number { text-align: left; }
+      .stacks th[data-label]::before { content: attr(data-label) " "; }
       .stacks td::before, .changes td[data-label]::before { content: attr(data-label); color: var(--soft); font: .88rem/1.7 system-ui, sans-serif; text-align: left; white-space: normal; }
       .changes tr:not(:first-child) { display: grid; grid-template-columns: 1fr 1fr; gap: 0 .6rem; padding-bottom: .6rem; }
       .tag { display: block; }
@@ -137,7 +149,7 @@ enum ReportStyle {
       :root {
         color-scheme: light;
         --page: #fff; --ink: #000; --soft: #555; --line: #ccc; --fill: #f3f3f3;
-        --changed: #2f6aa8; --moved: #a8701a; --removed: #b3402f; --kept: #a9a199;
+        --changed: #2f6aa8; --moved: #95610f; --removed: #b3402f; --kept: #a9a199;
         --was: #fbe9e5; --is: #e2f1e4; --past: #f4ead9; --limit: #7c4d0d;
       }
       * { print-color-adjust: exact; -webkit-print-color-adjust: exact; }

@@ -60,7 +60,9 @@ extension CommandContext {
 
   /// A word of the command line, which may be an option and its value.
   private func masked(_ word: String) -> String {
-    word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    // A date has as many digits as a telephone number.
+    if Moment(argument: word) != nil { return word }
+    return word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       .map { personalData.path(String($0)) }.joined(separator: "=")
   }
 
