@@ -52,7 +52,7 @@ import Testing
   /// All that the commands say of the sample, of each of its documents.
   private func everything(_ options: [String]) throws -> String {
     let scratch = try Scratch.withSample()
-    let reports = ["--report", "a.txt", "--report", "a.md", "--report", "a.json"]
+    let reports = ["txt", "md", "json", "html"].flatMap { ["--report", "a.\($0)"] }
     var commands = [
       ["up", "--dry-run"], ["up"] + reports, ["up", "--json"], ["run", "repair-null-photos"],
       ["run", "delete-orphaned-habits"], ["undo", "2"], ["undo", "3"], ["status"], ["digest"],
@@ -65,6 +65,7 @@ import Testing
     var shown = ""
     for command in commands { shown += try scratch.start(command + options).wait().everything }
     return try shown + scratch.text("a.txt") + scratch.text("a.md") + scratch.text("a.json")
+      + scratch.text("a.html").replacing(/<[^>]*>/, with: "")
   }
 
   /// The paths of the hostile documents, and of every fourth of the others.

@@ -7,14 +7,14 @@ extension HTMLRenderer {
   /// as large as the text around it.
   mutating func append(_ chart: Chart) {
     html.append(markup: "<figure>\n<figcaption><b>")
-    appendProse(chart.title)
+    appendWords(chart.title)
     html.append(markup: "</b>")
     for (position, series) in chart.series.enumerated()
     where chart.bars.contains(where: { $0.values[position] > 0 }) {
       html.append(markup: " <span class=\"key ")
       html.append(text: series.tone.rawValue)
       html.append(markup: "\">")
-      appendProse(series.name)
+      appendWords(series.name)
       html.append(markup: "</span>")
     }
     html.append(markup: "</figcaption>\n")

@@ -46,7 +46,7 @@ extension HTMLRenderer {
       html.append(markup: "<th scope=\"col\" role=\"columnheader\"")
       if column.isNumber { html.append(markup: " class=\"number\"") }
       html.append(markup: ">")
-      appendProse(column.title)
+      appendWords(column.title)
       html.append(markup: "</th>")
     }
     html.append(markup: "</tr></thead>\n")
@@ -90,7 +90,7 @@ extension HTMLRenderer {
     } else if column.isCode {
       appendCode(cell)
     } else {
-      appendProse(cell)
+      appendWords(cell)
     }
   }
 

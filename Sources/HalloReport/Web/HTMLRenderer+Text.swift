@@ -14,7 +14,14 @@ extension HTMLRenderer {
     return TextRenderer.safe(String(beginning)) + "… and \(count(left, "character")) more"
   }
 
-  /// Appends a sentence, in which what is between backquotes is to be typed.
+  /// Appends words in which nothing has a meaning.
+  mutating func appendWords(_ text: String) {
+    html.append(markup: "<bdi>")
+    append(words: shown(text))
+    html.append(markup: "</bdi>")
+  }
+
+  /// Appends a sentence of this program's, in which what is between backquotes is to be typed.
   mutating func appendProse(_ text: String) {
     html.append(markup: "<bdi>")
     let parts = shown(text).split(separator: "`", omittingEmptySubsequences: false)
@@ -25,7 +32,7 @@ extension HTMLRenderer {
       } else if position % 2 == 1 {
         html.append(markup: "`")
       }
-      appendWords(String(part))
+      append(words: String(part))
       if isCode { html.append(markup: "</code>") }
     }
     html.append(markup: "</bdi>")
@@ -35,12 +42,12 @@ extension HTMLRenderer {
   mutating func appendCode(_ text: String) {
     let text = shown(text)
     html.append(markup: "<code><bdi>")
-    if Self.isHash(text) { appendHash(text) } else { appendWords(text, breaksAll: true) }
+    if Self.isHash(text) { appendHash(text) } else { append(words: text, breaksAll: true) }
     html.append(markup: "</bdi></code>")
   }
 
   /// Appends words, of which those that are longer than a line of a telephone may be broken.
-  private mutating func appendWords(_ text: String, breaksAll: Bool = false) {
+  private mutating func append(words text: String, breaksAll: Bool = false) {
     let words = text.split(separator: " ", omittingEmptySubsequences: false)
     for (position, word) in words.enumerated() {
       if position > 0 { html.append(markup: " ") }

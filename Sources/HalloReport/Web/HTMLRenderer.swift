@@ -82,7 +82,7 @@ package struct HTMLRenderer: ~Copyable {
     html.append(markup: "<time>")
     html.append(text: String(provenance.madeAt.prefix(16)).replacing("T", with: " ") + " UTC")
     html.append(markup: "</time></p>\n<h1>")
-    appendProse(title)
+    appendWords(title)
     html.append(markup: "</h1>\n</header>\n")
   }
 
@@ -92,7 +92,7 @@ package struct HTMLRenderer: ~Copyable {
       html.append(markup: "<li><a href=\"#s")
       html.append(text: "\(position + 1)")
       html.append(markup: "\">")
-      appendProse(title)
+      appendWords(title)
       html.append(markup: "</a></li>\n")
     }
     html.append(markup: "</ol>\n</nav>\n")
@@ -104,7 +104,7 @@ package struct HTMLRenderer: ~Copyable {
     html.append(markup: "\">\n<h2 id=\"s")
     html.append(text: "\(number)")
     html.append(markup: "\">")
-    appendProse(title)
+    appendWords(title)
     html.append(markup: "</h2>\n")
   }
 
@@ -152,7 +152,7 @@ package struct HTMLRenderer: ~Copyable {
       markup: facts.form == .figures ? "<dl class=\"figures\">\n" : "<dl class=\"record\">\n")
     for fact in facts.facts {
       html.append(markup: "<div><dt>")
-      appendProse(fact.label)
+      appendWords(fact.label)
       html.append(markup: "</dt><dd>")
       if fact.isCode { appendCode(fact.value) } else { appendProse(fact.value) }
       html.append(markup: "</dd></div>\n")

@@ -133,7 +133,7 @@ enum ReportStyle {
       .stacks tr { padding: .7rem 0; border-top: 1px solid var(--line); }
       .stacks tr.on { padding-top: 0; border-top: 0; }
       .stacks tbody th { padding-bottom: .2rem; font-weight: 600; }
-      .stacks td { display: grid; grid-template-columns: 7rem minmax(0, 1fr); gap: 0 1rem; }
+      .stacks td { display: grid; grid-template-columns: 7rem minmax(0, 1fr); gap: 0 1rem; align-items: baseline; }
       .stacks td:empty { display: none; }
       .stacks tr.on td::before { content: ""; }
       .stacks tbody th.number, .mixed td.number { text-align: left; }
