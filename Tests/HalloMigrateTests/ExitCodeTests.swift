@@ -70,7 +70,7 @@ import Testing
       (["stats", "--store", "x"], "did you mean 'status'?"),
       (["up", "--stor", "x"], "Did you mean '--store'?"),
       (["up", "--plan", "a", "--save-plan", "b"], "exclude each other"),
-      (["up", "--report", "x.html"], ".json, .md or .txt"),
+      (["up", "--report", "x.pdf"], ".html, .json, .md or .txt"),
       (["up", "--region", "XX"], "such as US"),
       (["up", "--wait=-1"], "0 to 86400"),
       (["down", "--steps", "0"], "1 or more"),

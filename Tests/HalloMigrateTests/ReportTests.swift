@@ -75,7 +75,8 @@ import Testing
     #expect(try report(["up", "--plan", "plan.json"], code: 4).contains("review a new plan"))
     try scratch.succeed("up")
     try scratch.succeed("run", "repair-null-photos")
-    try scratch.write(#"{"path":"users/phones/profiles/spelling-1","data":{}}"#, to: "later.ndjson")
+    try scratch.write(
+      #"{"path":"profiles/50188CD3-1D80-40BE-9D24-5AA41B96ACE6","data":{}}"#, to: "later.ndjson")
     try scratch.succeed("import", "later.ndjson", "--replace")
     #expect(try report(["down", "--to", "0000"], code: 6).contains("lose later changes"))
   }

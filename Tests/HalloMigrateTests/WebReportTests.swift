@@ -144,14 +144,15 @@ import Testing
   func size() throws {
     let scratch = try Scratch()
     let name = String(repeating: "&\u{202E}", count: 300)
-    let lines = try (0..<6000).map { try Self.line("x/\($0)\(name)", ["note": name]) }
+    let lines = try (0..<2000).map { try Self.line("x/\($0)\(name)", ["note": name]) }
     try scratch.write(lines.joined(separator: "\n"), to: "many.ndjson")
     try scratch.succeed("import", "many.ndjson")
     let sql = """
       -- Many
       INSERT INTO finding (path, code, detail) SELECT path, doc_id, data FROM document;
       UPDATE document SET data = (
-        SELECT json_group_object('f' || value, value) FROM json_each(\(Array(1...500))));
+        SELECT json_group_object('f' || value, value) FROM json_each('\(Array(1...500))'))
+      WHERE doc_id GLOB '[0-4]&*';
       """
     try scratch.write(sql, to: "migrations/0004_find_many.sql")
     try scratch.succeed("up", "--report", "up.html", "--migrations", "migrations")
@@ -227,7 +228,8 @@ import Testing
       let name = 16 + 6 + 3
       let before = name + 12 + 15 + 32
       let after = name + 12 + 13 + 32
-      let numbers = page.firstMatch(of: #/0001 normalize_phone_numbers +1 +([0-9]+) +([0-9]+) /#)
+      let numbers = page.firstMatch(
+        of: #/0001 normalize_phone_numbers +1 +([0-9]{2,}) +([0-9]{2,}) /#)
       #expect(numbers.map { [String($0.1), String($0.2)] } == ["\(before)", "\(after)"])
     }
   }
