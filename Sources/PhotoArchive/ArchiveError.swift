@@ -36,8 +36,15 @@ extension ArchiveError: CustomStringConvertible {
     }
   }
 
-  package var description: String {
-    switch self {
+  package var description: String { describe { $0 } }
+
+  /// Tells the operator what is wrong.
+  ///
+  /// - Parameter shown: What is shown of a path, in which ids may be telephone numbers.
+  /// - Returns: One sentence for the operator.
+  package func describe(_ shown: (String) -> String) -> String {
+    func quoted(_ path: String) -> String { Self.quoted(shown(path)) }
+    return switch self {
     case .missing(let path):
       "there is no archive at \(quoted(path)); name it with --archive"
     case .missingDirectory(let path):
@@ -64,7 +71,7 @@ extension ArchiveError: CustomStringConvertible {
     case .badManifest(let path, let line, let reason):
       "\(quoted(path)), line \(line): \(reason); restore the file from a backup"
     case .badTar(let path, let error):
-      "\(quoted(path)): \(error); restore the file from a backup"
+      "\(quoted(path)): \(error.describe(shown)); restore the file from a backup"
     case .badRecord(let path, let reason):
       "the record \(quoted(path)) cannot be archived: \(reason)"
     }
@@ -85,7 +92,7 @@ extension ArchiveError: CustomStringConvertible {
     }
   }
 
-  private func quoted(_ text: String) -> String {
+  private static func quoted(_ text: String) -> String {
     text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F } ? text : text.debugDescription
   }
 }

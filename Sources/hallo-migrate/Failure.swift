@@ -53,7 +53,7 @@ struct Failure {
         "the store has other data at \(masking.path(error.path)); give --replace to take the new, "
         + "which `undo` can take back"
     case let error as ArchiveError:
-      (code, message) = (error.code, "\(error)")
+      (code, message) = (error.code, error.describe(masking.archivePath))
       status =
         switch error {
         case .inUse: .inUse
@@ -61,7 +61,7 @@ struct Failure {
         default: .failed
         }
     case let error as PhotoArchive.Damage:
-      (code, message, status) = ("archive-damaged", "\(error)", .damaged)
+      (code, message, status) = ("archive-damaged", error.describe(masking.archivePath), .damaged)
     case let error as TooManyDue:
       (code, message, status) = ("too-many-due", "\(error)", .failed)
     case let error as UnknownPath:

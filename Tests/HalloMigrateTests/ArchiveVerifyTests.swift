@@ -99,6 +99,30 @@ import Testing
     #expect(text.contains(Self.member) && text.contains("\(offset)"))
   }
 
+  @Test("No telephone number that is an id gets into what is told of an archive")
+  func masked() throws {
+    let number = "+14165550123"
+    let event = PhotoEvent(number, user: number, at: "2025-01-01T10:00:00Z")
+    let scratch = try Scratch.archiving([event])
+    let month = "gallery-archive/%2B14165550123/p1/2025/01"
+    for damage in ["part-000001.tar", "part-000001.jsonl"] {
+      try scratch.flip("\(month)/\(damage)", at: 700)
+      for command in [["verify"], ["unpack", "--to", damage], ["verify", "--json"]] {
+        let outcome = try scratch.start(["archive"] + command).wait()
+        #expect(outcome.code == 7)
+        #expect(!outcome.everything.contains("4165550123"), "\(command): \(outcome.everything)")
+      }
+    }
+    try scratch.remove("\(month)/SHA256SUMS")
+    try FileManager.default.createDirectory(
+      atPath: scratch.file("\(month)/SHA256SUMS"), withIntermediateDirectories: false)
+    for options in [[], ["--show-personal-data"]] {
+      let outcome = try scratch.start(["archive", "seal"] + options).wait()
+      #expect(outcome.code == 1 || outcome.code == 7)
+      #expect(outcome.everything.contains("4165550123") == !options.isEmpty)
+    }
+  }
+
   @Test("The samples of N nights have every bundle once", arguments: [1, 3, 7])
   func samples(count: Int) throws {
     let events = (0..<30).map {

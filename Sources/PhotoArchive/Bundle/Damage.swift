@@ -38,9 +38,14 @@ package struct Damage: Error, Sendable {
 }
 
 extension Damage: CustomStringConvertible {
-  package var description: String {
+  package var description: String { describe { $0 } }
+
+  /// - Parameter shown: What is shown of a path, in which ids may be telephone numbers.
+  /// - Returns: One sentence for the operator.
+  package func describe(_ shown: (String) -> String) -> String {
     let place = offset.map { ", byte \($0)" } ?? ""
-    return "\(bundle)\(place)\(member.map { ", \($0.debugDescription)" } ?? ""): \(reason)"
+    let name = member.map { ", \(shown($0).debugDescription)" } ?? ""
+    return "\(shown(bundle))\(place)\(name): \(reason.describe(shown))"
   }
 }
 
@@ -67,7 +72,11 @@ extension Damage.Reason: CustomStringConvertible {
     }
   }
 
-  package var description: String {
+  package var description: String { describe { $0 } }
+
+  /// - Parameter shown: What is shown of a path, in which ids may be telephone numbers.
+  /// - Returns: One sentence for the operator.
+  package func describe(_ shown: (String) -> String) -> String {
     switch self {
     case .missingManifest: "its manifest is missing"
     case .missingTar: "the tar is missing"
@@ -75,8 +84,8 @@ extension Damage.Reason: CustomStringConvertible {
       "the store's index has the bundle, and the archive does not; if that is right, `hallo-migrate "
         + "archive list --rebuild` makes the index again"
     case .unknownFile: "it is no file of an archive; move it out"
-    case .badManifest(let error), .unreadable(let error): "\(error)"
-    case .badTar(let error): "\(error)"
+    case .badManifest(let error), .unreadable(let error): error.describe(shown)
+    case .badTar(let error): error.describe(shown)
     case .tarDigest: "the tar's SHA-256 is not the manifest's"
     case .tarSize(let expected, let found): "the tar has \(found) bytes instead of \(expected)"
     case .missingMember: "the member is missing"

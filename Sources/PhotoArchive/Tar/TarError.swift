@@ -15,14 +15,18 @@ package enum TarError: Error, CustomStringConvertible {
   /// The library did not do what it was asked.
   case library(String)
 
-  package var description: String {
+  package var description: String { describe { $0 } }
+
+  /// - Parameter shown: What is shown of a member's path, in which ids may be telephone numbers.
+  /// - Returns: One sentence for the operator.
+  func describe(_ shown: (String) -> String) -> String {
     switch self {
     case .system(let code): String(cString: strerror(code))
     case .malformed(let detail): "it is not a tar archive as written here: \(detail)"
-    case .notAFile(let member, let kind): "\(member.debugDescription) is \(kind), not a file"
+    case .notAFile(let member, let kind): "\(shown(member).debugDescription) is \(kind), not a file"
     case .tooLarge(let what): what
     case .wrongSize(let member, let announced, let written):
-      "\(member.debugDescription) was to have \(announced) bytes and got \(written)"
+      "\(shown(member).debugDescription) was to have \(announced) bytes and got \(written)"
     case .library(let detail): "libarchive: \(detail)"
     }
   }

@@ -23,7 +23,9 @@ struct ArchiveJob {
     let bytesBefore = try store.fileSize()
     let eventMonths = selection.reports.hasPage ? try store.eventMonths() : []
     let outcome = try archive(request, store, stop)
-    var warnings = outcome.damages.map { "\($0); it was archived again if the store had it" }
+    var warnings = outcome.damages.map {
+      "\($0.describe(context.personalData.archivePath)); it was archived again if the store had it"
+    }
     if !selection.dryRun, removes { try removeTraces(from: store, &warnings) }
     let bytesAfter = selection.dryRun ? nil : try store.fileSize()
     try store.close()

@@ -96,7 +96,8 @@ struct DamageValue: Encodable {
   init(_ damage: Damage, _ personalData: PersonalData) {
     bundle = personalData.archivePath(damage.bundle)
     member = damage.member.map(personalData.archivePath)
-    (offset, code, reason) = (damage.offset, damage.reason.code, "\(damage.reason)")
+    (offset, code) = (damage.offset, damage.reason.code)
+    reason = damage.reason.describe(personalData.archivePath)
   }
 
   static func table(_ damages: [DamageValue]) -> Table {
