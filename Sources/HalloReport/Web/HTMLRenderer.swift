@@ -79,7 +79,9 @@ package struct HTMLRenderer: ~Copyable {
       html.append(text: mark)
       html.append(markup: "</b> ")
     }
-    html.append(markup: "<time>")
+    html.append(markup: "<time datetime=\"")
+    html.append(text: provenance.madeAt)
+    html.append(markup: "\">")
     html.append(text: String(provenance.madeAt.prefix(16)).replacing("T", with: " ") + " UTC")
     html.append(markup: "</time></p>\n<h1>")
     appendWords(title)

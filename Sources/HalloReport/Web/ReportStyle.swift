@@ -11,14 +11,14 @@ enum ReportStyle {
     :root {
       color-scheme: light dark;
       --page: #fcfbf9; --ink: #23201d; --soft: #6b645c; --line: #e3ddd4; --fill: #f3efe9;
-      --changed: #2f6aa8; --moved: #95610f; --removed: #b3402f; --kept: #a9a199;
+      --changed: #2f6aa8; --moved: #95610f; --shift: #c2851a; --removed: #b3402f; --kept: #a9a199;
       --was: #fbe9e5; --is: #e2f1e4; --past: #f4ead9; --limit: #7c4d0d;
       --mono: ui-monospace, "SF Mono", "Cascadia Mono", "DejaVu Sans Mono", Menlo, Consolas, monospace;
     }
     @media (prefers-color-scheme: dark) {
       :root {
         --page: #191715; --ink: #ebe6e0; --soft: #a69d93; --line: #38332e; --fill: #25211e;
-        --changed: #74a9e0; --moved: #d9a551; --removed: #e57f6d; --kept: #6f675f;
+        --changed: #74a9e0; --moved: #d9a551; --shift: #d9a551; --removed: #e57f6d; --kept: #6f675f;
         --was: #43241e; --is: #1d3624; --past: #2c2417; --limit: #e3b873;
       }
     }
@@ -97,7 +97,7 @@ enum ReportStyle {
     .key { margin-right: .9rem; color: var(--soft); white-space: nowrap; }
     .key::before { content: ""; display: inline-block; width: .7rem; height: .7rem; margin-right: .4rem; border-radius: 2px; background: var(--tone); }
     .key.changed { --tone: var(--changed); }
-    .key.moved { --tone: var(--moved); }
+    .key.moved { --tone: var(--shift); }
     .key.removed { --tone: var(--removed); }
     .key.kept { --tone: var(--kept); }
     .lines { margin: 0; padding: 0; list-style: none; }
@@ -105,7 +105,7 @@ enum ReportStyle {
     .lines svg { grid-column: 1 / -1; border-radius: 2px; }
     svg { display: block; overflow: visible; font: .75rem system-ui, sans-serif; fill: var(--soft); font-variant-numeric: tabular-nums; }
     rect.changed { fill: var(--changed); }
-    rect.moved { fill: var(--moved); }
+    rect.moved { fill: var(--shift); }
     rect.removed { fill: var(--removed); }
     rect.kept { fill: var(--kept); }
     rect.rail { fill: var(--fill); }
@@ -149,7 +149,7 @@ enum ReportStyle {
       :root {
         color-scheme: light;
         --page: #fff; --ink: #000; --soft: #555; --line: #ccc; --fill: #f3f3f3;
-        --changed: #2f6aa8; --moved: #95610f; --removed: #b3402f; --kept: #a9a199;
+        --changed: #2f6aa8; --moved: #95610f; --shift: #c2851a; --removed: #b3402f; --kept: #a9a199;
         --was: #fbe9e5; --is: #e2f1e4; --past: #f4ead9; --limit: #7c4d0d;
       }
       * { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
