@@ -1,5 +1,3 @@
-internal import Documents
-
 /// A drawing of a table's numbers: the table has them all, a drawing may have fewer.
 package struct Chart: Sendable {
   /// What a part of a bar stands for.
@@ -27,9 +25,9 @@ package struct Chart: Sendable {
     case months(line: MonthLine?)
   }
 
-  /// What a chart of months has been cut at.
+  /// Where a chart of months is divided.
   package struct MonthLine: Sendable {
-    /// The first month of the chart and the part of it that is before the line.
+    /// The month that it is in, by its number in the chart, and the part of that before it.
     let column: Int
     let fraction: Double
     let label: String

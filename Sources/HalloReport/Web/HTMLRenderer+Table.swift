@@ -119,7 +119,9 @@ extension HTMLRenderer {
     html.append(markup: "</span> ")
     appendCode(document.path)
     html.append(markup: "</th></tr>\n")
-    for field in document.fields.prefix(Self.shownFields) {
+    var shown = 0
+    for field in document.fields.prefix(Self.shownFields) where !isFull {
+      shown += 1
       html.append(markup: "<tr role=\"row\"><th scope=\"row\" role=\"rowheader\">")
       appendCode(field.name)
       html.append(markup: "</th><td role=\"cell\" data-label=\"before\"><del>")
@@ -128,7 +130,7 @@ extension HTMLRenderer {
       appendCode(field.after)
       html.append(markup: "</ins></td></tr>\n")
     }
-    let more = document.fields.count - Self.shownFields
+    let more = document.fields.count - shown
     if more > 0 {
       html.append(markup: "<tr role=\"row\"><td role=\"cell\" colspan=\"3\">")
       appendMore(more, "field")

@@ -2,7 +2,7 @@ internal import PhotoArchive
 
 extension HTMLRenderer {
   /// As many characters of a text as are shown.
-  private static let shownCharacters = 2000
+  private static let shownCharacters = 1000
 
   /// Anybody's text, as much of it as there is room for, with nothing in it that cannot be seen.
   func shown(_ text: String) -> String {

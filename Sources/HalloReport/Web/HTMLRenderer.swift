@@ -12,10 +12,10 @@ package struct HTMLRenderer: ~Copyable {
   private let provenance: Provenance
   private var isLeftOut = false
 
-  /// Beyond this many bytes nothing is added but the end, so that files stay below 2 MB.
-  static let fullAt = 1_500_000
+  /// Beyond this many bytes nothing is added but headings and the end, so that files stay below 2 MB.
+  static let fullAt = 1_200_000
 
-  /// Sections from which on a page has a list of them.
+  /// How many sections a page has for which there is a list of them.
   private static let listedSections = 3...24
 
   var isFull: Bool { html.output.count > Self.fullAt }
@@ -35,13 +35,13 @@ package struct HTMLRenderer: ~Copyable {
     var section = 0
     for (position, block) in page.blocks.enumerated() {
       if isFull { isLeftOut = true }
-      if isLeftOut { continue }
-      if case .heading(let title) = block {
-        if position == 0 { continue }
+      if case .heading(let title) = block, position > 0 {
+        // What is listed is there, if only by its name.
+        if isLeftOut, section >= Self.listedSections.upperBound { continue }
         section += 1
         if section == 1, Self.listedSections.contains(sections.count) { appendContents() }
         beginSection(title, section)
-      } else {
+      } else if !isLeftOut {
         append(block)
       }
     }
