@@ -176,7 +176,9 @@ extension Failure {
     var page = Page()
     page.heading("Refused: nothing was changed.")
     page.mark = "Refused"
-    for line in message.split(separator: "\n") { page.paragraph(String(line)) }
+    // Messages begin as what comes after the program's name.
+    let sentence = message.prefix(1).uppercased() + message.dropFirst()
+    for line in sentence.split(separator: "\n") { page.paragraph(String(line)) }
     return page
   }
 }

@@ -142,6 +142,7 @@ enum ReportStyle {
       .changes tr:not(:first-child) { display: grid; grid-template-columns: 1fr 1fr; gap: 0 .6rem; padding-bottom: .6rem; }
       .tag { display: block; }
       .changes tr > *, .changes tr:not(:first-child) > *, .changes tbody tr:last-child > * { padding: 0; }
+      .changes tbody th[colspan] { padding: .7rem 0 .4rem; }
       .changes tbody tr:not(:first-child) th { grid-column: 1 / -1; padding: 0; }
     }
     @media print {
