@@ -46,6 +46,7 @@ let package = Package(
         .embedInCode("hallo/0003_remove_duplicate_profile_created_events.sql"),
         .embedInCode("hallo/on-demand/delete-orphaned-habits.sql"),
         .embedInCode("hallo/on-demand/repair-null-photos.sql"),
+        .embedInCode("hallo/audit"),
       ],
       swiftSettings: swiftSettings),
 

@@ -10,7 +10,8 @@ final class ChangePipeline {
   private var preparing: (batch: ChangeBatch, work: DispatchWorkItem)?
   private let writer: ChangeWriter
   private var written = 0
-
+  /// How far the rows are, if they come in the order of their versions, and what the last version is.
+  private var position: (version: Int64?, end: Int64) = (nil, 0)
   private let onProgress: (StoreProgress) -> Void
 
   init(writer: ChangeWriter, onProgress: @escaping (StoreProgress) -> Void) {
@@ -25,6 +26,7 @@ final class ChangePipeline {
 
   func run(_ statement: DocumentStatement, on database: Database) throws {
     defer { drain() }
+    (written, position) = (0, (0, writer.nextVersion))
     try writer.beginStatement()
     let rows = try SQLiteStatement(statement.query, database)
     var batch = spare.removeLast()
@@ -54,8 +56,19 @@ final class ChangePipeline {
     defer { recycle(batch) }
     try writer.write(batch)
     written += batch.rows.count
-    onProgress(StoreProgress(count: written, noun: "changes", fraction: nil))
+    onProgress(StoreProgress(count: written, noun: "changes", fraction: fraction(after: batch)))
     if let failure = batch.failure { throw Failure(path: failure.path, reason: failure.error) }
+  }
+
+  /// The part of the documents that was read.
+  private func fraction(after batch: ChangeBatch) -> Double? {
+    guard let before = position.version, let version = batch.rows.last?.version, version >= before
+    else {
+      position.version = nil
+      return nil
+    }
+    position.version = version
+    return Double(version) / Double(position.end)
   }
 
   private func recycle(_ batch: ChangeBatch) {

@@ -9,6 +9,10 @@ package final class DocumentStore {
   package let path: String
   /// Called now and then while a long piece of work goes on.
   package var onProgress: (StoreProgress) -> Void = { _ in }
+  /// Asked now and then, from the connection's thread; when it is true, work that has not been
+  /// committed is given up with ``StoreError/stopped``.
+  package var shouldStop: () -> Bool = { false } { didSet { installInterruption() } }
+  private var interruption: Interruption?
   let queue: DatabaseQueue
   /// Held while the store may be changed.
   private let lock: StoreLock?
@@ -60,6 +64,13 @@ package final class DocumentStore {
       try database.execute(sql: Schema.pathIndex)
     }
     return store
+  }
+
+  private func installInterruption() {
+    let interruption = Interruption(shouldStop)
+    queue.inDatabase { interruption.install(on: $0) }
+    // Not before: SQLite may still ask the one that was there.
+    self.interruption = interruption
   }
 
   /// Runs `body` on the connection, with SQLite's failures told as the store's.

@@ -62,15 +62,13 @@ package struct StoredState: Sendable {
 }
 
 extension RunSession {
-  static let exampleCount = 5
-
   func findings() throws -> [FindingSummary] {
     let counts = try SQLiteStatement(
       "SELECT code, count(*) FROM temp.finding GROUP BY code ORDER BY code", database)
     let examples = try SQLiteStatement(
       """
       SELECT path, code, detail FROM temp.finding WHERE code = ?1
-      ORDER BY path LIMIT \(Self.exampleCount)
+      ORDER BY path LIMIT \(exampleCount)
       """, database)
     return try counts.map { row in
       let code = row.text(0) ?? ""
@@ -86,7 +84,9 @@ extension RunSession {
     let rows = try SQLiteStatement(
       "SELECT removed, arrived, path, id FROM \(versions) WHERE id >= ?1", database)
     rows.bind(firstVersion, at: 1)
-    var (changed, moved, removed) = (FirstByPath(), FirstByPath(), FirstByPath())
+    var changed = FirstByPath<Int64>()
+    var moved = FirstByPath<Int64>()
+    var removed = FirstByPath<Int64>()
     while try rows.step() {
       let (path, version) = (rows.bytes(2), rows.integer(3))
       if !rows.isNull(0) {
@@ -103,9 +103,9 @@ extension RunSession {
   }
 
   private func examples(
-    _ first: FirstByPath, _ action: ChangeExample.Action
+    _ first: FirstByPath<Int64>, _ action: ChangeExample.Action
   ) throws -> [ChangeExample] {
-    try first.versions.compactMap { version in
+    try first.values.compactMap { version in
       guard let after = try state(version), let before = try state(after.before) else { return nil }
       return ChangeExample(
         action: action, before: before.state, after: action == .removed ? nil : after.state)
@@ -120,25 +120,5 @@ extension RunSession {
     return try rows.map { row in
       (StoredState(path: row.text(0) ?? "", data: row.text(1) ?? ""), row.integer(2))
     }.first
-  }
-}
-
-/// Counts versions, and keeps the few whose paths sort first by their bytes.
-private struct FirstByPath {
-  private(set) var total = 0
-  private var first: [(path: [UInt8], version: Int64)] = []
-
-  var versions: [Int64] { first.map(\.version) }
-
-  mutating func count(_ path: UnsafeBufferPointer<UInt8>, _ version: Int64) {
-    total += 1
-    if first.count == RunSession.exampleCount, !precedesLast(path) { return }
-    let place = first.firstIndex { path.lexicographicallyPrecedes($0.path) } ?? first.endIndex
-    first.insert((Array(path), version), at: place)
-    if first.count > RunSession.exampleCount { first.removeLast() }
-  }
-
-  private func precedesLast(_ path: UnsafeBufferPointer<UInt8>) -> Bool {
-    first.last?.path.withUnsafeBufferPointer { path.precedes($0) } ?? true
   }
 }

@@ -69,12 +69,7 @@ enum RunSchema {
   /// The versions of a table that are neither removals nor followed by a newer one, as they were when
   /// the statement began: `snapshot()` is the id that the next version had then.
   private static func current(in table: String, notIn others: [String]) -> String {
-    """
-    SELECT v.id, v.path, v.kind, v.owner, doc_id(v.path) AS doc_id, v.profile_id, v.event_type,
-      v.instant, v.fault, v.phone_number, v.legacy_ids, v.legacy_profile, v.data,
-      coalesce(v.document, v.id) AS document, v.run
-    FROM \(table) AS v WHERE v.removed IS NULL AND v.id < snapshot()
-    """
+    "SELECT \(columns) FROM \(table) AS v WHERE v.removed IS NULL AND v.id < snapshot()"
       + others.map {
         """
          AND NOT EXISTS (SELECT 1 FROM \($0) AS n
@@ -82,6 +77,17 @@ enum RunSchema {
         """
       }.joined()
   }
+
+  private static let columns = """
+    v.id, v.path, v.kind, v.owner, doc_id(v.path) AS doc_id, v.profile_id, v.event_type, v.instant,
+    v.fault, v.has_photo, v.phone_number, v.legacy_ids, v.legacy_profile, v.data,
+    coalesce(v.document, v.id) AS document, v.run
+    """
+
+  /// The same documents for those who only read.
+  static let readOnlyView = """
+    SELECT \(columns) FROM main.version AS v WHERE v.removed IS NULL AND NOT superseded(v.id)
+    """
 
   /// Looks for a path that a document moved to since a version, and where another one is.
   ///

@@ -114,7 +114,7 @@ package final class RunSession {
     try SQLScript(script).forEachStatement { statement in
       do {
         // Without this SQLite takes every temporary table for a large one, and joins from the wrong end.
-        try database.execute(sql: "ANALYZE temp")
+        try SQLiteStatement("ANALYZE temp", database).run()
         try supervise { try run(statement.text) }
         try checkDestinations()
       } catch let failure as SQLiteFailure where failure.isOfStore {
@@ -204,10 +204,6 @@ extension RunSession {
   }
 
   private func registerFunctions(of database: Database) throws {
-    let documentID = SQLFunction("doc_id", arguments: 1) { arguments in
-      guard let path = arguments.text(0) else { return .null }
-      return .bytes(DocumentPath.identifier(path))
-    }
     let snapshot = snapshot
     let nextVersion = SQLFunction("snapshot", arguments: 0) { _ in
       .integer(snapshot.nextVersion)
@@ -217,7 +213,7 @@ extension RunSession {
       guard let path = arguments.text(0), let current = self?.current else { return .null }
       return .boolean(try current.isThere(path, before: snapshot.nextVersion))
     }
-    for function in [documentID, nextVersion, documentExists] {
+    for function in [.documentID, nextVersion, documentExists] {
       try function.register(on: database)
     }
   }

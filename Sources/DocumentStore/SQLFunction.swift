@@ -27,6 +27,14 @@ package final class SQLFunction {
       nil, nil, { pointer in pointer.map { Unmanaged<SQLFunction>.fromOpaque($0).release() } })
     guard status == SQLITE_OK else { throw SQLiteFailure(connection) }
   }
+
+  /// `doc_id(path)`: the last segment of a path.
+  static var documentID: SQLFunction {
+    SQLFunction("doc_id", arguments: 1) { arguments in
+      guard let path = arguments.text(0) else { return .null }
+      return .bytes(DocumentPath.identifier(path))
+    }
+  }
 }
 
 /// What a function is called with.
@@ -41,6 +49,8 @@ package struct SQLArguments {
     return UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(values[index])))
   }
 
+  /// A number; 0 for anything else.
+  func integer(_ index: Int) -> Int64 { sqlite3_value_int64(values[index]) }
 }
 
 /// What a function returns.

@@ -126,10 +126,12 @@ struct SQLiteFailure: Error, CustomStringConvertible {
   /// A rule of the schema was broken, such as a unique index.
   var isConstraint: Bool { status & 0xFF == SQLITE_CONSTRAINT }
 
-  /// The file or the disk failed, whatever the statement was.
+  /// The file or the disk failed, or the work was given up, whatever the statement was.
   var isOfStore: Bool {
-    [SQLITE_FULL, SQLITE_IOERR, SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_READONLY, SQLITE_NOMEM]
-      .contains(status & 0xFF)
+    [
+      SQLITE_INTERRUPT, SQLITE_FULL, SQLITE_IOERR, SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_READONLY,
+      SQLITE_NOMEM,
+    ].contains(status & 0xFF)
   }
 
   static let closed = SQLiteFailure(status: SQLITE_MISUSE, description: "the connection is closed")

@@ -131,6 +131,7 @@ extension StoreError {
     case SQLITE_READONLY, SQLITE_PERM, SQLITE_CANTOPEN: self = .readOnly(path: path)
     case SQLITE_NOTADB: self = .notSQLite(path: path)
     case SQLITE_CORRUPT: self = .damaged(path: path, detail: detail)
+    case SQLITE_INTERRUPT: self = .stopped
     case SQLITE_BUSY: self = .inUse(path: path, holder: nil)
     default: self = .failed(path: path, detail: detail)
     }

@@ -13,6 +13,8 @@ package enum StoreError: Error, CustomStringConvertible {
   case readOnly(path: String)
   case full(path: String)
   case inUse(path: String, holder: StoreLock.Holder?)
+  /// The work was given up, because that was asked for.
+  case stopped
   case failed(path: String, detail: String)
 
   /// There is no file: its directory may not be there either.
@@ -34,6 +36,7 @@ package enum StoreError: Error, CustomStringConvertible {
     case .readOnly: "store-read-only"
     case .full: "disk-full"
     case .inUse: "store-in-use"
+    case .stopped: "stopped"
     case .failed: "store-failed"
     }
   }
@@ -63,6 +66,8 @@ package enum StoreError: Error, CustomStringConvertible {
       "the disk of \(path) is full; nothing was left half done; free some space and run the command again"
     case .inUse(let path, let holder):
       "\(path) is in use\(holder.map { " by \($0)" } ?? ""); wait for it, or give --wait SECONDS"
+    case .stopped:
+      "stopped, as asked; what was begun is taken back, and nothing is half done"
     case .failed(let path, let detail):
       "\(path): \(detail)"
     }

@@ -52,6 +52,7 @@ package final class StoreImport {
   ///   - name: What the run is called: the sources' names.
   ///   - startedAt: RFC 3339, as `finishedAt` returns.
   ///   - options: What becomes of documents that are there already.
+  ///   - shouldStop: As ``DocumentStore/shouldStop``.
   ///   - finishedAt: Called when every document is stored.
   ///   - settings: What the sources say of themselves, asked for after the last batch.
   ///   - restored: Which of the documents were made from archived records, asked for after the last batch.
@@ -62,7 +63,8 @@ package final class StoreImport {
   /// - Throws: ``ImportConflict``, ``DuplicatePath``, or ``StoreError``, with the store as it was.
   package static func run(
     path: String, lock: StoreLock, name: String, startedAt: String, options: Options,
-    finishedAt: () -> String, settings: () -> [String: String] = { [:] },
+    shouldStop: @escaping () -> Bool = { false }, finishedAt: () -> String,
+    settings: () -> [String: String] = { [:] },
     restored: () -> [RestoredRecord] = { [] },
     onDuplicate: @escaping (DuplicatePath, _ line: String) throws -> Void,
     next: () throws -> DocumentBatch?
@@ -77,9 +79,10 @@ package final class StoreImport {
       try task.finish(at: finishedAt(), settings: settings())
       return task.outcome
     }
-    return exists
-      ? try DocumentStore.writing(path, lock: lock).transaction(work)
-      : try build(path, work)
+    if !exists { return try build(path, shouldStop, work) }
+    let store = try DocumentStore.writing(path, lock: lock)
+    store.shouldStop = shouldStop
+    return try store.transaction(work)
   }
 
   private init(
@@ -100,12 +103,13 @@ package final class StoreImport {
 
   /// Builds a new store beside its final place, and puts it there when it is whole and synced.
   private static func build(
-    _ path: String, _ work: (Database) throws -> Outcome
+    _ path: String, _ shouldStop: @escaping () -> Bool, _ work: (Database) throws -> Outcome
   ) throws -> Outcome {
     let temporary = path + ".importing"
     try remove(temporary)
     do {
       let store = try DocumentStore.building(temporary)
+      store.shouldStop = shouldStop
       let outcome = try store.access { database in
         try database.execute(sql: "BEGIN")
         let outcome = try work(database)

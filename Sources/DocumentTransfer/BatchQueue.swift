@@ -1,3 +1,4 @@
+internal import DocumentStore
 internal import Documents
 internal import Foundation
 
@@ -37,9 +38,14 @@ final class BatchQueue: @unchecked Sendable {
   }
 
   /// The next full batch; nil when the input has ended well.
-  func takeFull() throws -> DocumentBatch? {
+  ///
+  /// `shouldStop` is asked while nothing comes, ten times a second.
+  func takeFull(unless shouldStop: () -> Bool) throws -> DocumentBatch? {
     try condition.withLock {
-      while full.isEmpty, outcome == nil { condition.wait() }
+      while full.isEmpty, outcome == nil {
+        if shouldStop() { throw StoreError.stopped }
+        _ = condition.wait(until: Date(timeIntervalSinceNow: 0.1))
+      }
       if !full.isEmpty { return full.removeFirst() }
       try outcome?.get()
       return nil
@@ -54,12 +60,14 @@ final class BatchQueue: @unchecked Sendable {
     }
   }
 
-  /// Tells the reading thread to stop, and waits until it has.
+  /// Tells the reading thread to stop, and waits until it has, but for no longer than a second: it
+  /// may wait for input that never comes.
   func cancel() {
+    let end = Date(timeIntervalSinceNow: 1)
     condition.withLock {
       isCancelled = true
       condition.broadcast()
-      while outcome == nil { condition.wait() }
+      while outcome == nil, condition.wait(until: end) {}
     }
   }
 }

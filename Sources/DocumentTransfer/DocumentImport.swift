@@ -39,9 +39,10 @@ package struct DocumentImport {
 
   /// Imports the sources into the store at a path, which is made if there is none.
   ///
-  /// `onProgress` is called after each batch of about 1 MiB.
+  /// `onProgress` is called after each batch of about 1 MiB, `shouldStop` asked now and then.
   package func run(
     into store: String, lock: StoreLock, clock: () -> Instant,
+    shouldStop: @escaping () -> Bool = { false },
     onProgress: (Progress) -> Void = { _ in }
   ) throws -> Report {
     let formats = try sources.map { format == .auto ? try SourceFormat.recognise($0) : format }
@@ -56,10 +57,12 @@ package struct DocumentImport {
       path: store, lock: lock, name: sources.joined(separator: " "),
       startedAt: clock().description,
       options: StoreImport.Options(replaces: replaces, skipsDuplicates: skipsInvalid),
+      shouldStop: shouldStop,
       finishedAt: { clock().description }, settings: { reading.settings },
       onDuplicate: { try rejects.append(RejectedInput($0, line: $1)) },
       next: {
-        guard let batch = try reading.next() else { return nil }
+        if shouldStop() { throw StoreError.stopped }
+        guard let batch = try reading.next(unless: shouldStop) else { return nil }
         for rejected in batch.rejected { try rejects.append(rejected) }
         progress.documents += batch.records.count
         progress.fraction = batch.fraction
@@ -106,9 +109,9 @@ private final class ReadingThread: @unchecked Sendable {
   func stop() { queue.cancel() }
 
   /// The next batch; the one before it is used up.
-  func next() throws -> DocumentBatch? {
+  func next(unless shouldStop: () -> Bool) throws -> DocumentBatch? {
     if let previous { queue.putEmpty(previous) }
-    previous = try queue.takeFull()
+    previous = try queue.takeFull(unless: shouldStop)
     return previous
   }
 

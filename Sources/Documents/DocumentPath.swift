@@ -38,6 +38,12 @@ package enum DocumentPath {
     path.slice((lastSlash(path, before: path.count) + 1)..<path.count)
   }
 
+  /// The path of the document that a document is in a subcollection of, or nil.
+  package static func parent(_ path: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
+    let end = lastSlash(path, before: max(0, lastSlash(path, before: path.count)))
+    return end > 0 ? path.slice(0..<end) : nil
+  }
+
   /// The `{uid}` of a path below `users/{uid}/`, or nil.
   package static func nestedOwner(
     _ path: UnsafeBufferPointer<UInt8>

@@ -38,6 +38,13 @@ enum DomainFunctions {
         guard let json = arguments.text(0) else { return .null }
         return try texts.read(json) ? .bytes(texts.result) : .null
       },
+      // parent_path(path): the document that a document is in a subcollection of; NULL at the top.
+      SQLFunction("parent_path", arguments: 1) { arguments in
+        guard let path = arguments.text(0), let parent = DocumentPath.parent(path) else {
+          return .null
+        }
+        return .bytes(parent)
+      },
       // legacy_profile_above(path): the nearest profile above a path that is keyed by a number.
       SQLFunction("legacy_profile_above", arguments: 1) { arguments in
         guard let path = arguments.text(0), let profile = DocumentPath.legacyProfile(above: path)

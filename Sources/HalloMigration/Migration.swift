@@ -28,7 +28,8 @@ package struct Migration: Sendable {
     (self.script, self.file) = (script, file)
   }
 
-  private static func normalized(_ text: String) -> String {
+  /// A text without byte order mark and final newline, its lines ended as Unix does.
+  static func normalized(_ text: String) -> String {
     var scalars = text.unicodeScalars[...]
     if scalars.first == "\u{FEFF}" { scalars.removeFirst() }
     let unix = String(scalars).replacingOccurrences(of: "\r\n", with: "\n")

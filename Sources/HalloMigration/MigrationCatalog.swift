@@ -58,25 +58,9 @@ package struct MigrationCatalog: Sendable {
   }
 
   private static func files(in directory: String, isOnDemand: Bool) throws -> [Migration] {
-    do {
-      let names = try FileManager.default.contentsOfDirectory(atPath: directory)
-      return try names.filter { $0.hasSuffix(".sql") }.sorted().map { name in
-        let file = directory + "/" + name
-        let text = try Data(contentsOf: URL(fileURLWithPath: file))
-        return try Migration(file: file, text: text, isOnDemand: isOnDemand)
-      }
-    } catch is CocoaError {
-      throw MigrationError.unreadableDirectory(path: directory, reason: reason(directory))
+    try SQLFiles.list(in: directory).map {
+      try Migration(file: $0.path, text: $0.text, isOnDemand: isOnDemand)
     }
-  }
-
-  /// Why the files of a directory cannot be read.
-  private static func reason(_ directory: String) -> String {
-    var isDirectory: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: directory, isDirectory: &isDirectory) else {
-      return "there is no such directory"
-    }
-    return isDirectory.boolValue ? "it, or a file in it, may not be read" : "it is not a directory"
   }
 
   private static func refuseDuplicates(

@@ -68,12 +68,14 @@ package struct MigrationRunner {
   ///   - isDryRun: Leaves the store alone.
   ///   - plan: What a reviewer agreed to; anything else is refused, and nothing kept.
   ///   - measures: Whether to find out how large the changed documents are, before and after.
+  ///   - onBegin: Told of each migration, and of its place among them, from 1.
   ///   - onDone: Told of each migration when it is durable.
   /// - Returns: What each did, or would do.
   /// - Throws: ``MigrationError``, with the migrations before the one that failed applied.
   package func run(
     _ migrations: [Migration], on store: DocumentStore, isDryRun: Bool, plan: Plan? = nil,
-    measures: Bool = false, onDone: (Migration, RunOutcome) -> Void = { _, _ in }
+    measures: Bool = false, onBegin: (Migration, Int) -> Void = { _, _ in },
+    onDone: (Migration, RunOutcome) -> Void = { _, _ in }
   ) throws -> RunReport {
     try plan?.check(migrations)
     for migration in migrations { try MigrationCheck.check(migration, region: region) }
@@ -85,7 +87,8 @@ package struct MigrationRunner {
       var report = RunReport(
         documents: try session.documentCount(), malformedEvents: try session.malformedEvents())
       var documents = report.documents
-      for migration in migrations {
+      for (index, migration) in migrations.enumerated() {
+        onBegin(migration, index + 1)
         let outcome = try perform(
           migration, in: session, documents: documents,
           ifItFails: isDryRun || plan != nil

@@ -36,6 +36,10 @@ package struct PersonalData: Sendable {
     return "‹\(text.count) characters›"
   }
 
+  /// A text of a report's own, or an id, a state or a moment, on one line: only telephone numbers are
+  /// masked.
+  package func openText(_ text: String) -> String { clipped(maskNumber(text)) }
+
   /// A field's value on one line.
   package func value(_ value: Value?, of field: [String]) -> String {
     guard let value else { return "–" }

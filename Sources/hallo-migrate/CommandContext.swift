@@ -11,6 +11,7 @@ struct CommandContext {
   let options: CommonOptions
   let output: Output
   let clock: () -> Instant
+  let stop = StopSignal()
   private let logger: Logger
 
   init(_ options: CommonOptions) {
@@ -45,10 +46,10 @@ struct CommandContext {
   func reading(rehearses: Bool = false) throws -> DocumentStore {
     log("reading \(options.storePath)")
     do {
-      return showingProgress(try DocumentStore.reading(options.storePath, rehearses: rehearses))
+      return watched(try DocumentStore.reading(options.storePath, rehearses: rehearses))
     } catch StoreError.older {
       try upgrade()
-      return showingProgress(try DocumentStore.reading(options.storePath, rehearses: rehearses))
+      return watched(try DocumentStore.reading(options.storePath, rehearses: rehearses))
     }
   }
 
@@ -82,13 +83,31 @@ struct CommandContext {
     if !FileManager.default.fileExists(atPath: options.storePath) {
       throw StoreError.absent(options.storePath)
     }
-    return showingProgress(try DocumentStore.writing(options.storePath, lock: lock()))
+    return watched(try DocumentStore.writing(options.storePath, lock: lock()))
   }
 
-  private func showingProgress(_ store: DocumentStore) -> DocumentStore {
+  private func watched(_ store: DocumentStore) -> DocumentStore {
     let line = output.progress
     store.onProgress = { line.show($0.count, $0.noun, fraction: $0.fraction) }
+    store.shouldStop = listening()
     return store
+  }
+
+  /// Hears of signals from now on.
+  ///
+  /// - Returns: Whether to stop.
+  func listening() -> () -> Bool {
+    stop.listen()
+    return { [stop] in stop.isRaised }
+  }
+
+  /// Tells how much of a piece of work is done that no store takes part in.
+  ///
+  /// - Throws: ``Stopped`` if that was asked for.
+  func advance(to count: Int, _ noun: String) throws {
+    stop.listen()
+    output.progress.show(count, noun, fraction: nil)
+    if stop.isRaised { throw Stopped() }
   }
 
   func lock() throws -> StoreLock {

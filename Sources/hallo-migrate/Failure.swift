@@ -17,6 +17,8 @@ enum ExitStatus: Int32 {
   case inUse = 5
   case conflict = 6
   case damaged = 7
+  /// What shells make of SIGINT.
+  case stopped = 130
 }
 
 /// What a command ends with when it cannot do its work.
@@ -30,10 +32,19 @@ struct Failure {
     switch error {
     case let error as StoreError:
       (code, message) = (error.code, "\(error)")
-      if case .inUse = error { status = .inUse } else { status = .failed }
+      status =
+        switch error {
+        case .inUse: .inUse
+        case .stopped: .stopped
+        default: .failed
+        }
+    case let error as Stopped:
+      (code, message, status) = ("stopped", "\(error)", .stopped)
     case let error as MigrationError:
       (code, message) = (error.code, error.message(masked: masking.path))
       status = error.isRefusal ? .refused : .failed
+    case let error as AuditError:
+      (code, message, status) = (error.code, "\(error)", .failed)
     case let error as UndoConflict:
       (code, message, status) = ("undo-conflict", Self.describe(error, masking), .conflict)
     case let error as ArchivedForGood:
@@ -89,6 +100,11 @@ struct Failure {
       + "first\n" + lines.joined(separator: "\n")
       + (more > 0 ? "\n  and \(grouped(more)) more" : "")
   }
+}
+
+/// The command was asked to stop, and did.
+struct Stopped: Error, CustomStringConvertible {
+  var description: String { "stopped, as asked; nothing is half done" }
 }
 
 /// No document is or was at a path.

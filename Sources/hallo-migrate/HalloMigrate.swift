@@ -15,17 +15,18 @@ struct HalloMigrate: ParsableCommand {
       Exit codes:
         0   done, or nothing to do
         1   failed; the store is as it was
-        2   with --exit-code: migrations are pending
+        2   with --exit-code: migrations are pending, or the audit has findings
         4   refused: another change set than the plan's, a changed file, a late version
         5   the store is in use
         6   undo would lose later changes
         7   an archive is damaged or incomplete
         64  usage
+        130 stopped with Ctrl-C or SIGTERM; what was begun is taken back
       """,
     version: version,
     subcommands: [
       Import.self, Status.self, Up.self, Down.self, RunTask.self, UndoRun.self, Explain.self,
-      DigestCommand.self, Export.self, New.self, ArchiveCommand.self,
+      DigestCommand.self, Audit.self, Export.self, New.self, ArchiveCommand.self,
     ])
 
   static func main() {

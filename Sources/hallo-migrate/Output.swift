@@ -82,34 +82,3 @@ struct Output {
     }
   }
 }
-
-/// A line on the terminal that tells how far a long piece of work is.
-final class ProgressLine {
-  private let isShown: Bool
-  private let started = ContinuousClock.now
-  private var lastShown = ContinuousClock.now
-  private var isVisible = false
-
-  init(isShown: Bool) { self.isShown = isShown }
-
-  /// Shows a count, its rate, and the time left, but no more than ten times a second.
-  func show(_ count: Int, _ noun: String, fraction: Double?) {
-    let now = ContinuousClock.now
-    guard isShown, now - started > .seconds(1), now - lastShown > .milliseconds(100) else { return }
-    lastShown = now
-    isVisible = true
-    let seconds = (now - started) / .seconds(1)
-    var line = "\(grouped(count)) \(noun), \(grouped(Int(Double(count) / seconds)))/s"
-    if let fraction, fraction > 0 {
-      let left = Int((seconds / fraction - seconds).rounded(.up))
-      line += ", \(Int(fraction * 100)) %, \(left) s left"
-    }
-    Output.toStandardError("\r\u{1B}[K\(line)")
-  }
-
-  /// Takes the line away, before anything else is printed.
-  func clear() {
-    if isVisible { Output.toStandardError("\r\u{1B}[K") }
-    isVisible = false
-  }
-}

@@ -60,7 +60,7 @@ import Testing
       queue.finish(Result { try read(path, filler) })
     }
     var fractions: [Double?] = []
-    while let batch = try queue.takeFull() {
+    while let batch = try queue.takeFull(unless: { false }) {
       fractions.append(batch.fraction)
       queue.putEmpty(batch)
     }

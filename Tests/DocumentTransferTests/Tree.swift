@@ -47,7 +47,7 @@ struct TreeContents {
         skipsInvalid: skipsInvalid)
       queue.finish(Result { try TreeSource.read(path, into: filler) })
     }
-    while let batch = try queue.takeFull() {
+    while let batch = try queue.takeFull(unless: { false }) {
       try append(batch)
       queue.putEmpty(batch)
     }

@@ -71,6 +71,8 @@ import Testing
       (["up", "--stor", "x"], "Did you mean '--store'?"),
       (["up", "--plan", "a", "--save-plan", "b"], "exclude each other"),
       (["up", "--report", "x.pdf"], ".html, .json, .md or .txt"),
+      (["audit", "--report", "x.pdf"], ".html, .json, .md or .txt"),
+      (["audit", "--as-of", "2025"], "2025"),
       (["up", "--region", "XX"], "such as US"),
       (["up", "--wait=-1"], "0 to 86400"),
       (["down", "--steps", "0"], "1 or more"),

@@ -5,8 +5,8 @@ import Testing
 /// Help that leaves nothing out.
 @Suite struct HelpTests {
   static let commands = [
-    "import", "status", "up", "down", "run", "undo", "explain", "digest", "export", "new",
-    "archive",
+    "import", "status", "up", "down", "run", "undo", "explain", "digest", "audit", "export",
+    "new", "archive",
   ]
   static let archiveCommands = [
     "run", "export", "list", "verify", "unpack", "restore", "seal", "album", "bagit",

@@ -74,7 +74,7 @@ import Testing
     let scratch = try Scratch.withSample()
     let commands = [
       ["import", Program.legacy], ["status"], ["up", "--dry-run"], ["up"], ["run"],
-      ["run", "repair-null-photos"], ["undo", "5"], ["explain", "users/ada"], ["digest"],
+      ["run", "repair-null-photos"], ["undo", "5"], ["explain", "users/ada"], ["digest"], ["audit"],
       ["export", "out"], ["new", "add_time_zones"], ["down"],
     ]
     for command in commands {

@@ -3,16 +3,19 @@ import Foundation
 import Glibc
 import Testing
 
-/// Commands that are killed at any moment.
+/// Commands that are killed, or asked to stop, at any moment.
 @Suite(.serialized) struct KillTests {
   static let moments = Program.sweeps ? 100 : 8
+  static let signals = [SIGKILL, SIGINT]
   private let large: Large
 
   init() throws { large = try Large.shared.get() }
 
-  @Test("An import that was killed has no effect, and the next is as if it had not been")
-  func imports() throws {
-    try forEachMoment(of: ["import", large.source], prepare: { _ in }) { scratch, wasDone in
+  @Test(
+    "An import that was killed or stopped has no effect; the next is as if it had not been",
+    arguments: signals)
+  func imports(signal: Int32) throws {
+    try forEachMoment(of: ["import", large.source], signal, prepare: { _ in }) { scratch, wasDone in
       if scratch.exists("hallo.sqlite") {
         #expect(try scratch.digest() == large.imported)
       } else {
@@ -24,18 +27,22 @@ import Testing
     }
   }
 
-  @Test("An import into a store that was killed has all of its effect, or none")
-  func addingImports() throws {
-    try forEachMoment(of: ["import", large.source], prepare: large.putOther) { scratch, _ in
+  @Test(
+    "An import into a store that was killed or stopped has all of its effect, or none",
+    arguments: signals)
+  func addingImports(signal: Int32) throws {
+    try forEachMoment(of: ["import", large.source], signal, prepare: large.putOther) { scratch, _ in
       #expect([large.other, large.both].contains(try scratch.digest()))
       try scratch.succeed("import", large.source)
       #expect(try scratch.digest() == large.both)
     }
   }
 
-  @Test("After an up that was killed, whole migrations are applied, and the next does the rest")
-  func ups() throws {
-    try forEachMoment(of: ["up"], prepare: large.putImported) { scratch, _ in
+  @Test(
+    "After an up that was killed or stopped whole migrations are applied; the next does the rest",
+    arguments: signals)
+  func ups(signal: Int32) throws {
+    try forEachMoment(of: ["up"], signal, prepare: large.putImported) { scratch, _ in
       let applied = try scratch.succeed("status", "--json").json(Shape.Status.self).applied.count
       #expect(try scratch.digest() == large.migrated[applied])
       let rest = try scratch.succeed("up", "--json").json(Shape.Run.self)
@@ -44,10 +51,12 @@ import Testing
     }
   }
 
-  @Test("A down that was killed has taken everything back, or nothing")
-  func downs() throws {
+  @Test(
+    "A down that was killed or stopped has taken everything back, or nothing",
+    arguments: signals)
+  func downs(signal: Int32) throws {
     let down = ["down", "--to", "0000"]
-    try forEachMoment(of: down, prepare: large.putMigrated) { scratch, _ in
+    try forEachMoment(of: down, signal, prepare: large.putMigrated) { scratch, _ in
       #expect([large.imported, large.migrated[3]].contains(try scratch.digest()))
       try scratch.succeed("down", "--to", "0000")
       #expect(try scratch.digest() == large.imported)
@@ -56,7 +65,7 @@ import Testing
 
   /// Kills a command at moments spread over the time that it takes, and checks what is left.
   private func forEachMoment(
-    of command: [String], prepare: (Scratch) throws -> Void,
+    of command: [String], _ signal: Int32, prepare: (Scratch) throws -> Void,
     check: (_ scratch: Scratch, _ wasDone: Bool) throws -> Void
   ) throws {
     let duration = try duration(of: command, prepare: prepare)
@@ -65,8 +74,10 @@ import Testing
       try prepare(scratch)
       let running = try scratch.start(command)
       usleep(UInt32(duration * 1.05e6 * (Double(moment) + 0.5) / Double(Self.moments)))
-      running.kill()
+      Glibc.kill(running.pid, signal)
       let outcome = try running.wait()
+      // Until the command listens, a signal is any process's end.
+      #expect(outcome.signal == signal || [0, 130].contains(outcome.code), "\(outcome.everything)")
       if scratch.exists("hallo.sqlite") { #expect(try scratch.integrity() == ["\"ok\""]) }
       try check(scratch, outcome.code == 0)
       #expect(

@@ -19,8 +19,8 @@ import Testing
     let sample = try Sample(users: users, documentsPerUser: 200)
     let scratch = try Scratch()
     let commands = [
-      ["import", sample.file], ["up", "--dry-run"], ["up"], ["digest"], ["export", "out"],
-      ["down", "--to", "0000"],
+      ["import", sample.file], ["audit"], ["up", "--dry-run"], ["up"], ["digest"],
+      ["export", "out"], ["down", "--to", "0000"],
     ]
     return try commands.map { command in
       let outcome = try scratch.start(command).wait()

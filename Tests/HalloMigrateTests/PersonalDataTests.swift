@@ -56,6 +56,7 @@ import Testing
     var commands = [
       ["up", "--dry-run"], ["up"] + reports, ["up", "--json"], ["run", "repair-null-photos"],
       ["run", "delete-orphaned-habits"], ["undo", "2"], ["undo", "3"], ["status"], ["digest"],
+      ["audit"] + reports.map { $0.replacing("a.", with: "b.") }, ["audit", "--json"],
       ["explain", "users/x/profiles/+17785550199"],
     ]
     for path in try documentPaths() {
@@ -64,8 +65,13 @@ import Testing
     }
     var shown = ""
     for command in commands { shown += try scratch.start(command + options).wait().everything }
-    return try shown + scratch.text("a.txt") + scratch.text("a.md") + scratch.text("a.json")
-      + scratch.text("a.html").replacing(/<[^>]*>/, with: "")
+    for name in ["a.txt", "a.md", "a.json", "b.txt", "b.md", "b.json"] {
+      shown += try scratch.text(name)
+    }
+    for name in ["a.html", "b.html"] {
+      shown += try scratch.text(name).replacing(/<[^>]*>/, with: "")
+    }
+    return shown
   }
 
   /// The paths of the hostile documents, and of every fourth of the others.

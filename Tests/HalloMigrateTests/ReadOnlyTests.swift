@@ -8,7 +8,8 @@ import Testing
   static let commands = [
     ["status"], ["digest"], ["explain", "users/ada"], ["export", "-"], ["export", "-", "--json"],
     ["up", "--dry-run"], ["run", "repair-null-photos", "--dry-run"], ["down", "--dry-run"],
-    ["undo", "1", "--dry-run"], ["run"], ["status", "--exit-code"],
+    ["undo", "1", "--dry-run"], ["run"], ["status", "--exit-code"], ["audit"],
+    ["audit", "--exit-code"],
   ]
 
   @Test("They leave the store's bytes alone, and nothing beside it")

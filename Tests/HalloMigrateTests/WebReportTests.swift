@@ -58,6 +58,7 @@ import Testing
 
   /// Every kind of report, in an order in which all of them can be had.
   private static let commands: [(page: String, command: [String])] = [
+    ("audit.html", ["audit", "--as-of", Scratch.asOf]),
     ("plan.html", ["up", "--dry-run", "--save-plan", "plan.json"]),
     ("up.html", ["up"]),
     ("nothing.html", ["up"]),

@@ -36,7 +36,7 @@ enum ReportStyle {
       margin: 0 .5rem; padding: .15rem .6rem; border: 1px solid currentColor; border-radius: 1rem;
       color: var(--limit); font-weight: 600; white-space: nowrap;
     }
-    h1 { max-width: 26em; margin: 0 0 .4rem; font-size: clamp(1.6rem, 4vw, 2.4rem); line-height: 1.2; letter-spacing: -.015em; text-wrap: balance; }
+    h1 { max-width: 26em; margin: 0 0 .4rem; font-size: clamp(1.6rem, 4vw, 2.4rem); line-height: 1.2; letter-spacing: -.015em; text-wrap: pretty; }
     h2 { margin: 0 0 1.2rem; padding-top: 1.6rem; border-top: 1px solid var(--ink); font-size: 1.3rem; line-height: 1.3; text-wrap: balance; }
     section { padding-bottom: 2.6rem; }
     p { max-width: 44em; margin: 0 0 1rem; }
@@ -117,6 +117,11 @@ enum ReportStyle {
     details { margin-bottom: 1.6rem; }
     summary { margin-bottom: .8rem; color: var(--changed); cursor: pointer; }
 
+    @media (min-width: 44.01rem) {
+      .lines li { grid-template-columns: minmax(8rem, 24rem) minmax(0, 1fr) 4rem; gap: 0 1rem; align-items: center; margin-bottom: .35rem; }
+      .lines svg { grid-area: 1 / 2; }
+      .lines .number { grid-area: 1 / 3; }
+    }
     @media screen and (min-width: 64rem) {
       :is(th, td):has(> code) { min-width: 11rem; }
     }

@@ -24,7 +24,7 @@ package struct Album {
   private let options: Options
   private let zip: MemberWriter
   private let file: ArchiveFile
-  private let onProgress: (Outcome) -> Void
+  private let onProgress: (Outcome) throws -> Void
   private let parser = JSONParser()
   private var photos: [AlbumPhoto] = []
   /// The people whose photos there are, the first first; nil for one without a name.
@@ -40,12 +40,13 @@ package struct Album {
   ///   - output: The directory for the zip.
   ///   - name: The zip's name; a file of that name is replaced when the new one is whole.
   ///   - options: How it is made.
-  ///   - onProgress: Hears of what was done so far.
+  ///   - onProgress: Hears of what was done so far, and may throw to stop.
   /// - Throws: ``ArchiveError``.
   /// - Returns: What is in it.
   package static func write(
     _ archive: ArchiveDirectory, selection: ArchiveSelection, to output: ArchiveDirectory,
-    name: String, options: Options = Options(), onProgress: @escaping (Outcome) -> Void = { _ in }
+    name: String, options: Options = Options(),
+    onProgress: @escaping (Outcome) throws -> Void = { _ in }
   ) throws -> Outcome {
     let file = try output.createTemporary(for: name)
     do {
@@ -69,7 +70,7 @@ package struct Album {
   }
 
   private init(
-    _ file: ArchiveFile, _ options: Options, _ onProgress: @escaping (Outcome) -> Void
+    _ file: ArchiveFile, _ options: Options, _ onProgress: @escaping (Outcome) throws -> Void
   ) throws {
     (self.file, self.options, self.onProgress) = (file, options, onProgress)
     zip = try MemberWriter(descriptor: file.descriptor, format: .zip)
@@ -88,7 +89,7 @@ package struct Album {
       } catch let damage as Damage {
         outcome.damages.append(damage)
       }
-      onProgress(outcome)
+      try onProgress(outcome)
     }
   }
 

@@ -40,7 +40,7 @@ package struct ArchiveCheck {
   }
 
   private let workers: Int
-  private let onProgress: (Outcome) -> Void
+  private let onProgress: (Outcome) throws -> Void
   private var jobs: [Job] = []
   private var outcome = Outcome()
 
@@ -51,12 +51,13 @@ package struct ArchiveCheck {
   ///   - selection: Whose bundles, and of which months; single events are not told apart.
   ///   - sample: Which of the bundles; nil for all.
   ///   - workers: How many are read at once.
-  ///   - onProgress: Hears of what was done so far.
+  ///   - onProgress: Hears of what was done so far, and may throw to stop.
   /// - Throws: ``ArchiveError`` if the disk fails.
   /// - Returns: What was read, and every damage, in the order of the bundles.
   package static func run(
     _ archive: ArchiveDirectory, selection: ArchiveSelection = .everything,
-    sample: Sample? = nil, workers: Int = 1, onProgress: @escaping (Outcome) -> Void = { _ in }
+    sample: Sample? = nil, workers: Int = 1,
+    onProgress: @escaping (Outcome) throws -> Void = { _ in }
   ) throws -> Outcome {
     var check = ArchiveCheck(workers: max(workers, 1), onProgress: onProgress)
     try archive.forEachMonth(selection) { directory, _ in
@@ -71,7 +72,7 @@ package struct ArchiveCheck {
     return check.outcome
   }
 
-  private init(workers: Int, onProgress: @escaping (Outcome) -> Void) {
+  private init(workers: Int, onProgress: @escaping (Outcome) throws -> Void) {
     (self.workers, self.onProgress) = (workers, onProgress)
   }
 
@@ -105,7 +106,7 @@ package struct ArchiveCheck {
       outcome.photos += job.manifest.trailer.records
       outcome.photoBytes += job.manifest.trailer.photoBytes
     }
-    onProgress(outcome)
+    try onProgress(outcome)
   }
 }
 

@@ -13,7 +13,7 @@ package struct Unpacking {
   }
 
   private let output: ArchiveDirectory
-  private let onProgress: (Outcome) -> Void
+  private let onProgress: (Outcome) throws -> Void
   private var outcome = Outcome()
 
   /// Unpacks a part of an archive.
@@ -24,12 +24,12 @@ package struct Unpacking {
   ///   - archive: Its directory.
   ///   - selection: Which records.
   ///   - output: The directory to unpack into.
-  ///   - onProgress: Hears of what was done so far.
+  ///   - onProgress: Hears of what was done so far, and may throw to stop.
   /// - Throws: ``ArchiveError``, also if there is another file where one is to go.
   /// - Returns: What was written.
   package static func run(
     _ archive: ArchiveDirectory, selection: ArchiveSelection, to output: ArchiveDirectory,
-    onProgress: @escaping (Outcome) -> Void = { _ in }
+    onProgress: @escaping (Outcome) throws -> Void = { _ in }
   ) throws -> Outcome {
     var unpacking = Unpacking(output: output, onProgress: onProgress)
     try archive.forEachMonth(selection) { directory, _ in
@@ -39,7 +39,7 @@ package struct Unpacking {
     return unpacking.outcome
   }
 
-  private init(output: ArchiveDirectory, onProgress: @escaping (Outcome) -> Void) {
+  private init(output: ArchiveDirectory, onProgress: @escaping (Outcome) throws -> Void) {
     (self.output, self.onProgress) = (output, onProgress)
   }
 
@@ -58,7 +58,7 @@ package struct Unpacking {
       } catch let damage as Damage {
         outcome.damages.append(damage)
       }
-      onProgress(outcome)
+      try onProgress(outcome)
     }
   }
 

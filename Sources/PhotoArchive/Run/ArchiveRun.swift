@@ -69,7 +69,10 @@ package final class ArchiveRun {
   ///   committed before stays archived.
   package func run() throws -> ArchiveOutcome {
     guard let cutoff = request.cutoff else { return outcome }
-    try refuseTooMany(before: cutoff)
+    let inline = try session.count(before: cutoff, place: .inline)
+    let urls = try session.count(before: cutoff, place: .url)
+    outcome.expected = inline + urls
+    try refuseTooMany(planner.mirror == nil ? inline : inline + urls)
     for fault in try session.faults(before: cutoff) {
       outcome.due += 1
       outcome.note(fault.code, fault.path)
@@ -86,11 +89,9 @@ package final class ArchiveRun {
     return outcome
   }
 
-  private func refuseTooMany(before cutoff: Instant) throws {
+  private func refuseTooMany(_ due: Int) throws {
     if !request.removes || request.isForced { return }
-    var due = try session.count(before: cutoff, place: .inline)
-    if planner.mirror != nil { due += try session.count(before: cutoff, place: .url) }
-    due = min(due, request.limit)
+    let due = min(due, request.limit)
     if due == 0 { return }
     let events = try session.eventCount()
     if Double(due) > Double(events) * request.maximumFraction {

@@ -32,7 +32,8 @@ struct Import: StoreCommand {
     let importing = DocumentImport(
       sources: sources, format: format, replaces: replace, skipsInvalid: skipInvalid)
     let report = try importing.run(
-      into: common.storePath, lock: try context.lock(), clock: context.clock
+      into: common.storePath, lock: try context.lock(), clock: context.clock,
+      shouldStop: context.listening()
     ) { progress.show($0.documents, "documents", fraction: $0.fraction) }
     for warning in report.warnings { context.output.note("warning: \(warning)") }
     let value = ImportValue(report)

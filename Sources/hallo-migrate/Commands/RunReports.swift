@@ -8,8 +8,7 @@ extension ReportOptions {
   func write(
     _ value: RunValue, months: [EventMonth], of report: RunReport, in context: CommandContext
   ) throws {
-    let now = context.clock()
-    let line = Instant(microseconds: now.microseconds - Age.default.microseconds) ?? now
+    let line = Age.default.before(context.clock())
     let details = RunValue.Details(
       months: MonthsSection(months, line: line), storage: FirestorePrices.default.storage(report))
     try write(value, value.page, web: value.webPage(details), in: context)

@@ -45,11 +45,15 @@ struct Up: ReportingCommand {
     let pending = try runner.pending(on: store, to: version)
     let months = reports.hasPage ? try store.eventMonths() : []
     let report = try runner.run(
-      pending, on: store, isDryRun: dryRun, plan: agreed, measures: reports.hasPage
-    ) { migration, _ in
-      let did = dryRun ? "tried" : "applied"
-      context.log("\(did) \(migration.version ?? "") \(migration.name)")
-    }
+      pending, on: store, isDryRun: dryRun, plan: agreed, measures: reports.hasPage,
+      onBegin: { migration, number in
+        let name = [migration.version, migration.name].compactMap(\.self).joined(separator: " ")
+        context.output.progress.begin("\(name) (\(number) of \(pending.count))")
+      },
+      onDone: { migration, _ in
+        let did = dryRun ? "tried" : "applied"
+        context.log("\(did) \(migration.version ?? "") \(migration.name)")
+      })
     if let savePlan { try NewFile.write(Plan(report).encoded(), to: savePlan) }
     let left = try runner.state(of: store).pending
     let value = try RunValue(

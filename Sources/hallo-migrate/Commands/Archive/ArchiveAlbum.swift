@@ -32,13 +32,12 @@ struct ArchiveAlbumCommand: StoreCommand {
   func run(in context: CommandContext) throws -> ExitStatus? {
     let archive = try place.open(in: context)
     let url = URL(fileURLWithPath: file)
-    let progress = context.output.progress
     let outcome = try withExtendedLifetime(try ArchiveLock(archive, for: .reading)) {
       try Album.write(
         archive, selection: ArchiveSelection(owner: user, profile: profile),
         to: try ArchiveDirectory.open(url.deletingLastPathComponent().path, as: .output),
         name: url.lastPathComponent, options: try options(context)
-      ) { progress.show($0.photos, "photos", fraction: nil) }
+      ) { try context.advance(to: $0.photos, "photos") }
     }
     if outcome.photos == 0, outcome.damages.isEmpty {
       throw try NothingSelected(

@@ -16,13 +16,13 @@ struct ArchiveJob {
     let started = context.clock()
     let prices = try selection.prices.map(FirestorePrices.init(file:)) ?? .default
     let request = try request(at: started)
+    context.stop.listen(saying: "stopping after the bundles in hand; asked again, at once")
     let store = selection.dryRun ? try context.reading() : try context.writing()
-    let stop = StopSignal()
-    // Who asks twice is heard to the end, also while traces are removed.
-    defer { withExtendedLifetime(stop) {} }
+    // What is in hand is ended, and traces are removed.
+    store.shouldStop = { false }
     let bytesBefore = try store.fileSize()
     let eventMonths = selection.reports.hasPage ? try store.eventMonths() : []
-    let outcome = try archive(request, store, stop)
+    let outcome = try archive(request, store)
     var warnings = outcome.damages.map {
       "\($0.describe(context.personalData.archivePath)); it was archived again if the store had it"
     }
@@ -82,7 +82,7 @@ struct ArchiveJob {
   }
 
   private func archive(
-    _ request: ArchiveRequest, _ store: DocumentStore, _ stop: StopSignal
+    _ request: ArchiveRequest, _ store: DocumentStore
   ) throws -> ArchiveOutcome {
     let mirror = try selection.mirror.map { try PhotoMirror($0) }
     let path = selection.place.path(beside: context.options.storePath)
@@ -91,7 +91,7 @@ struct ArchiveJob {
     return try withExtendedLifetime(lock) {
       try store.archiving(isDryRun: request.isDryRun) { session in
         let run = ArchiveRun(
-          session, request, archive: archive, mirror: mirror, observer: observer(stop),
+          session, request, archive: archive, mirror: mirror, observer: observer,
           clock: context.clock)
         return try run.run()
       }
@@ -104,11 +104,11 @@ struct ArchiveJob {
     return FileManager.default.fileExists(atPath: path) ? try ArchiveDirectory.open(path) : nil
   }
 
-  private func observer(_ stop: StopSignal) -> ArchiveObserver {
-    let progress = context.output.progress
+  private var observer: ArchiveObserver {
+    let (progress, stop) = (context.output.progress, context.stop)
     let end = selection.until?.next(after: Date())
     return ArchiveObserver(
-      onProgress: { progress.show($0.archived, "photos", fraction: nil) },
+      onProgress: { progress.show($0.archived, "photos", fraction: $0.fraction) },
       onStep: { context.step($0) },
       shouldStop: { stop.isRaised || end.map { Date() >= $0 } ?? false })
   }

@@ -40,7 +40,8 @@ struct ArchiveRestoreCommand: StoreCommand {
     options.kind = .restore
     let outcome = try StoreImport.run(
       path: common.storePath, lock: try context.lock(), name: archive.path,
-      startedAt: context.now, options: options, finishedAt: { context.now },
+      startedAt: context.now, options: options, shouldStop: context.listening(),
+      finishedAt: { context.now },
       restored: { restoration.restored }, onDuplicate: { _, _ in }, next: restoration.next)
     return (outcome, restoration.damages)
   }

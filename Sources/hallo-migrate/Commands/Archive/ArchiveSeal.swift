@@ -28,6 +28,7 @@ struct ArchiveSealCommand: StoreCommand {
       try MonthSeal.run(archive, before: end) { directory, outcome in
         value.add(outcome, context.personalData)
         try store?.catalogue(monthOf: directory, in: archive)
+        try context.advance(to: value.months, "months")
       }
     }
     try store?.close()

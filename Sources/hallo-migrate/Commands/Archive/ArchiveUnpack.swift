@@ -19,12 +19,11 @@ struct ArchiveUnpackCommand: StoreCommand {
 
   func run(in context: CommandContext) throws -> ExitStatus? {
     let archive = try place.open(in: context)
-    let progress = context.output.progress
     let outcome = try withExtendedLifetime(try ArchiveLock(archive, for: .reading)) {
       try Unpacking.run(
         archive, selection: selection.selection,
         to: try ArchiveDirectory.open(destination, as: .output, isCreated: true)
-      ) { progress.show($0.photos, "photos", fraction: nil) }
+      ) { try context.advance(to: $0.photos, "photos") }
     }
     if outcome.photos == 0, outcome.damages.isEmpty { throw try selection.nothing(in: archive) }
     let value = UnpackValue(outcome, destination, context.personalData)

@@ -19,11 +19,10 @@ struct ArchiveVerifyCommand: StoreCommand {
 
   func run(in context: CommandContext) throws -> ExitStatus? {
     let archive = try place.open(in: context)
-    let progress = context.output.progress
     let outcome = try withExtendedLifetime(try ArchiveLock(archive, for: .reading)) {
       var outcome = try ArchiveCheck.run(
         archive, sample: sample?.sample, workers: ProcessInfo.processInfo.activeProcessorCount
-      ) { progress.show($0.photos, "photos", fraction: nil) }
+      ) { try context.advance(to: $0.photos, "photos") }
       outcome.damages += try lost(from: archive, besides: outcome.damages, context)
       return outcome
     }
