@@ -51,7 +51,8 @@ import Testing
     try scratch.succeed("up", "--plan", "plan.json")
     let again = try scratch.run("up", "--plan", "plan.json")
     #expect(again.code == 4)
-    #expect(again.errors.contains("0001 normalize_phone_numbers is in the plan, and is not pending"))
+    #expect(
+      again.errors.contains("0001 normalize_phone_numbers is in the plan, and is not pending"))
   }
 
   @Test("6 where undo would lose later changes, which are named")
