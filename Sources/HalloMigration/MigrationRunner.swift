@@ -78,6 +78,7 @@ package struct MigrationRunner {
     onDone: (Migration, RunOutcome) -> Void = { _, _ in }
   ) throws -> RunReport {
     try plan?.check(migrations)
+    let runs = try store.runs()
     for migration in migrations { try MigrationCheck.check(migration, region: region) }
     return try store.runSession(
       isDryRun: isDryRun, isOneTransaction: plan != nil,
@@ -85,7 +86,8 @@ package struct MigrationRunner {
     ) { session, commit in
       session.measures = measures
       var report = RunReport(
-        documents: try session.documentCount(), malformedEvents: try session.malformedEvents())
+        documents: try session.documentCount(), malformedEvents: try session.malformedEvents(),
+        lastRun: runs.last?.id ?? 0)
       var documents = report.documents
       for (index, migration) in migrations.enumerated() {
         onBegin(migration, index + 1)
@@ -98,7 +100,7 @@ package struct MigrationRunner {
         try commit()
         onDone(migration, outcome)
       }
-      try plan?.check(report)
+      try plan?.check(report, runs: runs)
       return report
     }
   }
@@ -132,6 +134,8 @@ package struct RunReport: Sendable {
   package let documents: Int
   /// Malformed events as the run began, by fault.
   package let malformedEvents: [String: Int]
+  /// The newest run before; 0 if there was none.
+  package let lastRun: Int64
   package internal(set) var migrations: [Entry] = []
 
   /// The SHA-256 of the migrations' change sets, in order.
