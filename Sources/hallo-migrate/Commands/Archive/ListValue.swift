@@ -23,6 +23,9 @@ struct ListValue: Encodable {
   let damaged: [DamageValue]
   /// Whether the index has no photo at all.
   private let isEmpty: Bool
+  /// How many users and bundles the photos are of: masked, some would be alike.
+  private let users: Int
+  private let bundles: Int
 
   private enum CodingKeys: CodingKey { case command, photos, next, damaged }
 
@@ -31,6 +34,8 @@ struct ListValue: Encodable {
     _ personalData: PersonalData
   ) {
     self.isEmpty = isEmpty
+    users = Set(photos.prefix(limit).map { Array($0.owner.utf8) }).count
+    bundles = Set(photos.prefix(limit).map { Array($0.bundle.utf8) }).count
     self.photos = photos.prefix(limit).map {
       Photo(
         user: personalData.path($0.owner), profile: personalData.path($0.profile),
@@ -65,10 +70,10 @@ struct ListValue: Encodable {
 
   private var figures: Facts {
     var figures = Facts(.figures)
-    figures.add("photos", grouped(photos.count))
+    figures.add(photos.count == 1 ? "photo" : "photos", grouped(photos.count))
     figures.add("in all", byteCount(photos.map(\.bytes).reduce(0, +)))
-    figures.add("users", grouped(Set(photos.map(\.user)).count))
-    figures.add("bundles", grouped(Set(photos.map(\.bundle)).count))
+    figures.add(users == 1 ? "user" : "users", grouped(users))
+    figures.add(bundles == 1 ? "bundle" : "bundles", grouped(bundles))
     return figures
   }
 
