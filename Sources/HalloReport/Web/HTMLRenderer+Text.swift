@@ -32,7 +32,7 @@ extension HTMLRenderer {
       } else if position % 2 == 1 {
         html.append(markup: "`")
       }
-      append(words: String(part))
+      append(words: String(part), breaksAll: isCode)
       if isCode { html.append(markup: "</code>") }
     }
     html.append(markup: "</bdi>")
