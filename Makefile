@@ -1,12 +1,14 @@
 # hallo-migrate: every target does its own set-up, on a Debian machine with Swift.
 
 PACKAGES = libarchive-dev libarchive-tools libphonenumber-dev libsimdjson-dev libsqlite3-dev python3 strace
+# A browser for the tests of web pages, which are skipped where there is none.
+BROWSER = chromium
 BINARY = .build/release/hallo-migrate
 VENV = .build/venv
 SOURCES = Package.swift Sources Tests Migrations
 PREFIX = /usr/local
 
-.PHONY: build demo install deb test test-crash lint format bench sweep setup clean
+.PHONY: build demo install deb test test-crash lint format bench sweep setup browser clean
 
 # The Swift libraries are part of the program, so that it runs where there is no Swift.
 build: setup
@@ -27,7 +29,7 @@ deb: build
 $(BINARY):
 	$(MAKE) build
 
-test: setup $(VENV)/ready
+test: setup browser $(VENV)/ready
 	HALLO_PYTHON=$(CURDIR)/$(VENV)/bin/python3 swift test
 
 # Archive runs killed, starved and cut off everywhere: how many points were tried, and photos lost.
@@ -48,7 +50,7 @@ bench: build
 	exit $$missed
 
 # The long versions of the generated tests.
-sweep: setup $(VENV)/ready
+sweep: setup browser $(VENV)/ready
 	HALLO_SWEEP=1 HALLO_PYTHON=$(CURDIR)/$(VENV)/bin/python3 swift test
 
 # Installs the system's packages that are missing.
@@ -57,6 +59,13 @@ setup:
 	  as_root=$$([ "$$(id -u)" = 0 ] || echo sudo); \
 	  $$as_root apt-get update -qq && \
 	  $$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $(PACKAGES); }
+
+browser:
+	@dpkg -s $(BROWSER) >/dev/null 2>&1 || { \
+	  as_root=$$([ "$$(id -u)" = 0 ] || echo sudo); \
+	  $$as_root apt-get update -qq && \
+	  $$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $(BROWSER); } || \
+	  echo "there is no $(BROWSER): the tests in a browser are skipped"
 
 # Google's own decoder of its export format, and a validator of bags, which the tests compare with.
 $(VENV)/ready: Makefile

@@ -128,7 +128,8 @@ let package = Package(
         "CommandTesting", "hallo-migrate",
         .product(name: "Crypto", package: "swift-crypto"),
       ],
-      exclude: ["Golden", "open_album.py"], swiftSettings: swiftSettings),
+      exclude: ["Golden", "browser.py", "open_album.py", "open_reports.py"],
+      swiftSettings: swiftSettings),
     .testTarget(
       name: "DocumentStoreTests", dependencies: ["DocumentStore", "Documents", "StoreTesting"],
       swiftSettings: swiftSettings),

@@ -40,10 +40,10 @@ final class DuePhotoRecords {
   }
 
   /// What the index ``Schema/photoRecordIndex`` is for.
-  private static let isRecord =
+  static let isRecord =
     "v.has_photo IS NOT NULL AND v.event_type = 'taskResponse' AND v.fault IS NULL"
 
-  private static let isCurrent = """
+  static let isCurrent = """
     v.removed IS NULL AND NOT EXISTS (
       SELECT 1 FROM version AS n WHERE n.document = coalesce(v.document, v.id) AND n.id > v.id)
     """

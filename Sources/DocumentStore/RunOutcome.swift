@@ -14,6 +14,8 @@ package struct RunOutcome: Sendable {
   package internal(set) var changeSet = SHA256Digest(bytes: [])
   package internal(set) var findings: [FindingSummary] = []
   package internal(set) var examples: [ChangeExample] = []
+  /// nil unless the session measures.
+  package internal(set) var bytes: ChangedBytes?
 
   package var untouched: Int { scanned - changed - moved - removed }
 

@@ -21,6 +21,8 @@ package final class RunSession {
 
   let database: Database
   let isDryRun: Bool
+  /// Whether what runs change is measured, which takes a second reading.
+  package var measures = false
   private let changes: ChangeWriter
   private let pipeline: ChangePipeline
   private let snapshot = Snapshot()
@@ -164,6 +166,7 @@ package final class RunSession {
     try countChanges(&outcome)
     outcome.changeSet = try changeSet()
     outcome.findings = try findings()
+    if measures { outcome.bytes = try changedBytes() }
     return outcome
   }
 

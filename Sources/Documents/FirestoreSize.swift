@@ -1,8 +1,8 @@
 /// What documents take in Firestore, by its rules (https://cloud.google.com/firestore/docs/storage-size);
 /// indexes come on top.
-enum FirestoreSize {
+package enum FirestoreSize {
   /// Bytes of a document: its name, its fields, and 32.
-  static func document(path: String, fields: [Field]) -> Int {
+  package static func document(path: String, fields: [Field]) -> Int {
     name(path) + map(fields) + 32
   }
 

@@ -21,7 +21,7 @@ package enum MigrationError: Error, CustomStringConvertible {
   case changed(version: String, name: String, applied: String, now: String)
   case missing(version: String, name: String)
   case outOfOrder(version: String, name: String, latest: String)
-  case otherPlan(reason: String)
+  case otherPlan(differences: [String])
 
   /// A statement failed.
   case failed(
@@ -88,9 +88,10 @@ package enum MigrationError: Error, CustomStringConvertible {
     case .outOfOrder(let version, let name, let latest):
       "migration \(version) \(name) comes before \(latest), which was applied; give it a version "
         + "above \(latest), or take back with `down --to` what came after it"
-    case .otherPlan(let reason):
-      "the change set is not the plan's: \(reason); nothing was kept; review a new plan made with "
-        + "`up --dry-run --save-plan FILE`"
+    case .otherPlan(let differences):
+      "what would be done is not what was reviewed; nothing was kept; review a new plan, made with "
+        + "`up --dry-run --save-plan FILE`\n"
+        + differences.map { "  \($0)" }.joined(separator: "\n")
     case .failed(let migration, let file, let failure, let consequence):
       "migration \(migration) failed: \(file), \(Self.describe(failure, masked)); \(consequence)"
     }

@@ -67,23 +67,27 @@ package struct MigrationRunner {
   ///   - store: What they run on.
   ///   - isDryRun: Leaves the store alone.
   ///   - plan: What a reviewer agreed to; anything else is refused, and nothing kept.
+  ///   - measures: Whether to find out how large the changed documents are, before and after.
   ///   - onBegin: Told of each migration, and of its place among them, from 1.
   ///   - onDone: Told of each migration when it is durable.
   /// - Returns: What each did, or would do.
   /// - Throws: ``MigrationError``, with the migrations before the one that failed applied.
   package func run(
     _ migrations: [Migration], on store: DocumentStore, isDryRun: Bool, plan: Plan? = nil,
-    onBegin: (Migration, Int) -> Void = { _, _ in },
+    measures: Bool = false, onBegin: (Migration, Int) -> Void = { _, _ in },
     onDone: (Migration, RunOutcome) -> Void = { _, _ in }
   ) throws -> RunReport {
     try plan?.check(migrations)
+    let runs = try store.runs()
     for migration in migrations { try MigrationCheck.check(migration, region: region) }
     return try store.runSession(
       isDryRun: isDryRun, isOneTransaction: plan != nil,
       functions: DomainFunctions.all(region: region)
     ) { session, commit in
+      session.measures = measures
       var report = RunReport(
-        documents: try session.documentCount(), malformedEvents: try session.malformedEvents())
+        documents: try session.documentCount(), malformedEvents: try session.malformedEvents(),
+        lastRun: runs.last?.id ?? 0)
       var documents = report.documents
       for (index, migration) in migrations.enumerated() {
         onBegin(migration, index + 1)
@@ -96,7 +100,7 @@ package struct MigrationRunner {
         try commit()
         onDone(migration, outcome)
       }
-      try plan?.check(report)
+      try plan?.check(report, runs: runs)
       return report
     }
   }
@@ -130,6 +134,8 @@ package struct RunReport: Sendable {
   package let documents: Int
   /// Malformed events as the run began, by fault.
   package let malformedEvents: [String: Int]
+  /// The newest run before; 0 if there was none.
+  package let lastRun: Int64
   package internal(set) var migrations: [Entry] = []
 
   /// The SHA-256 of the migrations' change sets, in order.

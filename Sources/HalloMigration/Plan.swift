@@ -2,26 +2,36 @@ internal import DocumentStore
 internal import Documents
 package import Foundation
 
-/// What a reviewer agreed to: the migrations, and the change set that they make.
-package struct Plan: Codable, Sendable {
+/// What a reviewer agreed to: the migrations, what each does, and the change set that they make.
+///
+/// As a file it is a few lines of text, the same for the same changes, made to be kept in a repository:
+/// no paths, no personal data, no times.
+package struct Plan: Codable, Sendable, Equatable {
   package struct Step: Codable, Sendable, Equatable {
     package let version: String
     package let name: String
     package let checksum: String
     package let changeSet: String
+    package let changed: Int
+    package let moved: Int
+    package let removed: Int
+    /// How many documents are left alone, by code.
+    package let findings: [String: Int]
   }
 
   package let changeSet: String
+  /// Documents that the migrations find.
+  package let documents: Int
+  /// The newest run of the store that the plan was made on; what came after it may tell why the
+  /// changes are others.
+  package let lastRun: Int64
   package let migrations: [Step]
 
   package init(_ report: RunReport) {
     changeSet = report.changeSet.description
-    migrations = report.migrations.map { entry in
-      Step(
-        version: entry.migration.version ?? "", name: entry.migration.name,
-        checksum: entry.migration.checksum.description,
-        changeSet: entry.outcome.changeSet.description)
-    }
+    documents = report.documents
+    lastRun = report.lastRun
+    migrations = report.migrations.map { Step($0.migration, $0.outcome) }
   }
 
   package init(file: String) throws {
@@ -40,27 +50,13 @@ package struct Plan: Codable, Sendable {
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
     return try encoder.encode(self) + Data("\n".utf8)
   }
+}
 
-  /// Refuses to begin with other migrations than the plan's.
-  func check(_ pending: [Migration]) throws {
-    let planned = migrations.map { [$0.version, $0.name, $0.checksum] }
-    let now = pending.map { [$0.version ?? "", $0.name, $0.checksum.description] }
-    if planned != now {
-      throw MigrationError.otherPlan(
-        reason: "it is of \(Self.list(migrations.map(\.version))), and pending is "
-          + "\(Self.list(pending.compactMap(\.version))) or a changed text of it")
-    }
-  }
-
-  /// Refuses to keep other changes than the plan's.
-  func check(_ report: RunReport) throws {
-    let now = Plan(report)
-    if now.changeSet == changeSet { return }
-    let different = zip(now.migrations, migrations).filter { $0 != $1 }.map { $0.0.version }
-    throw MigrationError.otherPlan(reason: "that of \(Self.list(different)) is another")
-  }
-
-  private static func list(_ versions: [String]) -> String {
-    versions.isEmpty ? "nothing" : versions.joined(separator: ", ")
+extension Plan.Step {
+  fileprivate init(_ migration: Migration, _ outcome: RunOutcome) {
+    (version, name) = (migration.version ?? "", migration.name)
+    (checksum, changeSet) = (migration.checksum.description, outcome.changeSet.description)
+    (changed, moved, removed) = (outcome.changed, outcome.moved, outcome.removed)
+    findings = Dictionary(uniqueKeysWithValues: outcome.findings.map { ($0.code, $0.count) })
   }
 }

@@ -80,6 +80,15 @@ extension ArchiveValue {
   package var page: Page {
     var page = Page()
     page.heading(headline)
+    page.table(table)
+    addMonths(to: &page)
+    addFindings(to: &page)
+    addSaving(to: &page)
+    for warning in warnings { page.paragraph("Warning: \(warning)") }
+    return page
+  }
+
+  var table: Table {
     var table = Table(.text("photo records"), .number(""))
     table.row("due", grouped(due))
     table.row(dryRun ? "would be archived" : "archived", grouped(archived))
@@ -87,12 +96,7 @@ extension ArchiveValue {
     table.row("stay, for a reason", grouped(findings.values.reduce(0, +)))
     table.row("left for another run", grouped(left))
     table.row(dryRun ? "would leave the store" : "left the store", grouped(removed))
-    page.table(table)
-    addMonths(to: &page)
-    addFindings(to: &page)
-    addSaving(to: &page)
-    for warning in warnings { page.paragraph("Warning: \(warning)") }
-    return page
+    return table
   }
 
   /// The report in one line.
@@ -103,7 +107,7 @@ extension ArchiveValue {
       + "\(alreadyArchived) archived before, \(removed) removed, \(stay) stay, \(left) left"
   }
 
-  private var headline: String {
+  var headline: String {
     if due == 0 { return "Nothing is due." }
     let photos = "\(count(archived, "photo")) of \(byteCount(bytes))"
     let place = "\(count(bundles, "bundle"))"
@@ -112,7 +116,7 @@ extension ArchiveValue {
       : "Archived \(photos) in \(place)."
   }
 
-  private func addMonths(to page: inout Page) {
+  func addMonths(to page: inout Page) {
     var table = Table(.text("user"), .text("month"), .number("photos"), .number("size"))
     for month in months.prefix(Self.shownMonths) {
       table.row(month.user, month.month, grouped(month.photos), byteCount(month.bytes))
@@ -122,8 +126,8 @@ extension ArchiveValue {
     if more > 0 { page.paragraph("and \(count(more, "month")) more, in a --report FILE.json.") }
   }
 
-  private func addFindings(to page: inout Page) {
-    var table = Table(.text("stays because"), .number("records"), .text("for example"))
+  func addFindings(to page: inout Page) {
+    var table = Table(.text("stays because"), .number("records"), .code("for example"))
     for finding in findingExamples {
       for (position, path) in finding.paths.enumerated() {
         let isFirst = position == 0
@@ -141,12 +145,6 @@ extension ArchiveValue {
         + "\(count(saving.documents, "document")) of \(byteCount(saving.firestoreBytes)): "
         + "\(money(saving.perMonth)) \(saving.currency) a month less, "
         + "\(money(saving.once)) \(saving.currency) once to delete them.")
-  }
-
-  private func money(_ amount: Double) -> String {
-    let cents = Int((amount * 100).rounded())
-    if cents == 0, amount > 0 { return "under 0.01" }
-    return "\(grouped(cents / 100)).\(cents % 100 < 10 ? "0" : "")\(cents % 100)"
   }
 }
 

@@ -3,8 +3,70 @@ extension AuditValue {
   package var page: Page {
     var page = Page()
     page.heading(headline)
-    let found = checks.filter { $0.count > 0 }
-    page.table(Self.table(of: found))
+    addFindings(Self.table(of: found), to: &page)
+    for step in next { page.next(step) }
+    return page
+  }
+
+  /// The report as a reviewer reads it; `months` takes a reading of the store.
+  package func webPage(months: MonthsSection) -> Page {
+    var page = Page()
+    page.heading(headline)
+    page.isForReview = true
+    page.facts(figures)
+    addFindings(webTable, to: &page)
+    months.add(to: &page)
+    var record = Facts(.record)
+    record.add("As of", asOf)
+    page.facts(record)
+    for step in next { page.next(step) }
+    return page
+  }
+
+  /// Checks that a chart shows.
+  private static let charted = 12
+
+  private var found: [CheckValue] { checks.filter { $0.count > 0 } }
+
+  private var figures: Facts {
+    var figures = Facts(.figures)
+    for (severity, name) in [("error", "error"), ("warning", "warning"), ("info", "note")] {
+      let number = totals[severity] ?? 0
+      figures.add(number == 1 ? name : name + "s", grouped(number))
+    }
+    figures.add("documents", grouped(documents))
+    figures.add("checks", grouped(checks.count))
+    return figures
+  }
+
+  /// The check comes first: on a telephone it is what the rest stands under.
+  private var webTable: Table {
+    var table = Table(
+      .text("check"), .text("severity"), .number("documents"), .text("what they are"),
+      .code("repaired by"))
+    for check in found {
+      table.row(
+        check.code, check.severity, grouped(check.count), check.reason, check.repair ?? "")
+    }
+    table.chart = chart
+    return table
+  }
+
+  private var chart: Chart {
+    var chart = Chart(
+      "What is found most", .lines, .init("errors", .removed), .init("warnings", .moved),
+      .init("notes", .kept))
+    let most = found.sorted { $0.count > $1.count }.prefix(Self.charted)
+    for check in most {
+      chart.bar(
+        check.code, check.severity == "error" ? check.count : 0,
+        check.severity == "warning" ? check.count : 0, check.severity == "info" ? check.count : 0)
+    }
+    return chart
+  }
+
+  private func addFindings(_ table: Table, to page: inout Page) {
+    page.table(table)
     let clean = checks.filter { $0.count == 0 }.map(\.code)
     if !clean.isEmpty {
       page.paragraph(
@@ -14,8 +76,6 @@ extension AuditValue {
       page.heading("For example")
       page.table(Self.examples(of: found))
     }
-    for step in next { page.paragraph("Next: \(step)") }
-    return page
   }
 
   private var headline: String {
@@ -31,7 +91,7 @@ extension AuditValue {
   private static func table(of checks: [CheckValue]) -> Table {
     var table = Table(
       .text("severity"), .text("check"), .number("documents"), .text("what they are"),
-      .text("repaired by"))
+      .code("repaired by"))
     for check in checks {
       table.row(
         check.severity, check.code, grouped(check.count), check.reason, check.repair ?? "")
@@ -40,7 +100,7 @@ extension AuditValue {
   }
 
   private static func examples(of checks: [CheckValue]) -> Table {
-    var table = Table(.text("check"), .text("document"), .text("detail"))
+    var table = Table(.text("check"), .code("document"), .code("detail"))
     for check in checks {
       for (position, example) in check.examples.enumerated() {
         table.row(position == 0 ? check.code : "", example.path, example.detail ?? "")

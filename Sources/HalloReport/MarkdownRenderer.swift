@@ -6,6 +6,10 @@ package enum MarkdownRenderer {
       case .heading(let text): (position == 0 ? "# " : "## ") + escaped(text)
       case .paragraph(let text): escaped(text)
       case .table(let table): render(table)
+      case .next(let step): escaped("Next: \(step)")
+      case .facts(let facts):
+        facts.facts.map { escaped("\($0.label) \($0.value)") }.joined(separator: "  \n")
+      case .changes(let changes): render(changes.table)
       }
     }
     return parts.joined(separator: "\n\n") + "\n"

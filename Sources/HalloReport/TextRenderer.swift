@@ -19,6 +19,11 @@ package struct TextRenderer: Sendable {
       case .heading(let text): parts.append(emphasized(wrapped(Self.safe(text))))
       case .paragraph(let text): parts.append(wrapped(Self.safe(text)))
       case .table(let table): parts.append(render(table))
+      case .next(let step): parts.append(Self.safe("Next: \(step)"))
+      case .facts(let facts):
+        parts.append(
+          facts.facts.map { Self.safe("\($0.label) \($0.value)") }.joined(separator: "\n"))
+      case .changes(let changes): parts.append(render(changes.table))
       }
     }
     return parts.joined(separator: "\n\n") + "\n"

@@ -92,6 +92,9 @@ struct Failure {
     }
   }
 
+  /// Whether the command found out what it would do, and did not do it.
+  var isRefusal: Bool { status == .refused || status == .conflict }
+
   private static func describe(_ conflict: UndoConflict, _ personalData: PersonalData) -> String {
     let lines = conflict.entries.map {
       "  \(personalData.path($0.path)): \($0.reason), by run \($0.run)"
@@ -141,9 +144,11 @@ protocol StoreCommand: ParsableCommand {
 extension StoreCommand {
   mutating func run() throws {
     let output = Output(common)
+    var context: CommandContext?
     do {
-      let context = try CommandContext(common, output: output)
-      if let status = try run(in: context) { throw ExitCode(status.rawValue) }
+      let made = try CommandContext(common, output: output)
+      context = made
+      if let status = try run(in: made) { throw ExitCode(status.rawValue) }
     } catch let exit as ExitCode {
       throw exit
     } catch let error as ValidationError {
@@ -152,6 +157,9 @@ extension StoreCommand {
       let failure = Failure(
         error, masking: PersonalData(isShown: common.showPersonalData))
       output.progress.clear()
+      if failure.isRefusal, let context {
+        (self as? any ReportingCommand)?.report(failure, in: context)
+      }
       report(failure)
       throw ExitCode(failure.status.rawValue)
     }
@@ -159,13 +167,44 @@ extension StoreCommand {
 
   private func report(_ failure: Failure) {
     if common.json {
-      let value = ["error": ["code": failure.code, "message": failure.message]]
-      if let data = try? Output.json(value) {
+      if let data = try? Output.json(failure.value) {
         try? FileHandle.standardOutput.write(contentsOf: data)
       }
     } else {
       let lines = failure.message.split(separator: "\n").map { TextRenderer.safe(String($0)) }
       Output.toStandardError("hallo-migrate: \(lines.joined(separator: "\n"))\n")
     }
+  }
+}
+
+/// A command whose report a reviewer may wait for, also if it is that nothing was done.
+protocol ReportingCommand: StoreCommand {
+  var reports: ReportOptions { get }
+}
+
+extension ReportingCommand {
+  fileprivate func report(_ failure: Failure, in context: CommandContext) {
+    do {
+      try reports.write(failure.value, failure.page, in: context)
+    } catch {
+      context.output.note("hallo-migrate: \(error)")
+    }
+  }
+}
+
+extension Failure {
+  /// The failure as scripts read it.
+  fileprivate var value: [String: [String: String]] {
+    ["error": ["code": code, "message": message]]
+  }
+
+  fileprivate var page: Page {
+    var page = Page()
+    page.heading("Refused: nothing was changed.")
+    page.mark = "Refused"
+    // Messages begin as what comes after the program's name.
+    let sentence = message.prefix(1).uppercased() + message.dropFirst()
+    for line in sentence.split(separator: "\n") { page.paragraph(String(line)) }
+    return page
   }
 }

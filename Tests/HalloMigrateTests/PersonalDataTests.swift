@@ -52,7 +52,7 @@ import Testing
   /// All that the commands say of the sample, of each of its documents.
   private func everything(_ options: [String]) throws -> String {
     let scratch = try Scratch.withSample()
-    let reports = ["--report", "a.txt", "--report", "a.md", "--report", "a.json"]
+    let reports = ["txt", "md", "json", "html"].flatMap { ["--report", "a.\($0)"] }
     var commands = [
       ["up", "--dry-run"], ["up"] + reports, ["up", "--json"], ["run", "repair-null-photos"],
       ["run", "delete-orphaned-habits"], ["undo", "2"], ["undo", "3"], ["status"], ["digest"],
@@ -67,6 +67,9 @@ import Testing
     for command in commands { shown += try scratch.start(command + options).wait().everything }
     for name in ["a.txt", "a.md", "a.json", "b.txt", "b.md", "b.json"] {
       shown += try scratch.text(name)
+    }
+    for name in ["a.html", "b.html"] {
+      shown += try scratch.text(name).replacing(/<[^>]*>/, with: "")
     }
     return shown
   }

@@ -41,14 +41,44 @@ import Testing
   @Test("Reports are their owner's alone, and cannot go where there is no directory")
   func files() throws {
     let scratch = try sample()
-    try scratch.succeed("up", "--dry-run", "--report", "report.md", "--save-plan", "plan.json")
-    for file in ["report.md", "plan.json"] {
+    let files = ["report.html", "report.md", "plan.json"]
+    for file in files {
+      try scratch.write("older", to: file)
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o644], ofItemAtPath: scratch.file(file))
+    }
+    try scratch.succeed(
+      "up", "--dry-run", "--report", files[0], "--report", files[1], "--save-plan", files[2])
+    #expect(try scratch.names().filter { $0.contains("tmp") } == [])
+    for file in files {
       let attributes = try FileManager.default.attributesOfItem(atPath: scratch.file(file))
       #expect(attributes[.posixPermissions] as? Int == 0o600, "\(file)")
     }
     let outcome = try scratch.run("up", "--dry-run", "--report", "none/report.md")
     #expect(outcome.code == 1)
     #expect(outcome.errors.contains("none/report.md"))
+  }
+
+  @Test(
+    "There is a report too when the command exits with 2, 4 or 6",
+    arguments: ["html", "json", "md"])
+  func refusals(kind: String) throws {
+    let scratch = try sample()
+    func report(_ command: [String], code: Int32) throws -> String {
+      let outcome = try scratch.start(command + ["--report", "report.\(kind)"]).wait()
+      #expect(outcome.code == code, "\(outcome.everything)")
+      defer { try? scratch.remove("report.\(kind)") }
+      return try scratch.text("report.\(kind)")
+    }
+    try scratch.succeed("up", "--dry-run", "--save-plan", "plan.json")
+    #expect(try report(["up", "--to", "0001", "--exit-code"], code: 2).contains("0001"))
+    #expect(try report(["up", "--plan", "plan.json"], code: 4).contains("review a new plan"))
+    try scratch.succeed("up")
+    try scratch.succeed("run", "repair-null-photos")
+    try scratch.write(
+      #"{"path":"profiles/50188CD3-1D80-40BE-9D24-5AA41B96ACE6","data":{}}"#, to: "later.ndjson")
+    try scratch.succeed("import", "later.ndjson", "--replace")
+    #expect(try report(["down", "--to", "0000"], code: 6).contains("lose later changes"))
   }
 
   /// A store that was imported from a file beside it, so that its name is always the same.

@@ -1,3 +1,4 @@
+import DocumentStore
 import Documents
 import Foundation
 import HalloMigration
@@ -44,6 +45,25 @@ import Testing
     #expect(try site.store.digest() == digest)
     #expect(try site.store.runs().count == runs)
     #expect(try site.store.pending() == ["0001", "0002", "0003"])
+  }
+
+  @Test("A refusal tells what is no longer as it was reviewed")
+  func differences() throws {
+    let site = try MigrationSite(Self.documents)
+    let plan = try plan(site)
+    try site.up(to: "0001")
+    _ = try site.store.undo([2])
+    try site.store.add(
+      [(path: "users/u1", data: #"{"phoneNumber":"604 555 9999"}"#)],
+      options: StoreImport.Options(replaces: true))
+    let error = #expect(throws: MigrationError.self) { try site.up(plan: plan) }
+    let lines = try #require(error).message { $0 }.split(separator: "\n").dropFirst()
+    #expect(
+      lines == [
+        "  0001 normalize_phone_numbers: as many documents, but others, or other values",
+        "  since the plan was made: run 2, migration 0001 normalize_phone_numbers, changed 1, undone",
+        "  since the plan was made: run 3, import test.ndjson, changed 1",
+      ])
   }
 
   @Test("Other migrations than the plan's are refused before they run")

@@ -1,17 +1,19 @@
-internal import Documents
+package import Documents
 
 /// HTML in the making: text from a document gets in only by being escaped.
-struct HTML: ~Copyable {
-  private(set) var output = ByteBuffer(capacity: 1 << 16)
+package struct HTML: ~Copyable {
+  package private(set) var output = ByteBuffer(capacity: 1 << 16)
+
+  package init() {}
 
   /// Appends what this program wrote itself.
-  mutating func append(markup: StaticString) { output.append(markup) }
+  package mutating func append(markup: StaticString) { output.append(markup) }
 
   /// Appends anybody's text, for an element or a quoted attribute.
   ///
   /// Control characters, which HTML has no way to write, are left out, as are the marks that turn the
   /// direction of the text around them.
-  mutating func append(text: String) {
+  package mutating func append(text: String) {
     for scalar in text.unicodeScalars {
       switch scalar {
       case "&": output.append("&amp;")
@@ -26,5 +28,13 @@ struct HTML: ~Copyable {
       default: output.append(String(scalar))
       }
     }
+  }
+
+  /// How a content security policy names a style sheet: by its hash.
+  package static func source(ofStyle sheet: StaticString) -> String {
+    let bytes = UnsafeBufferPointer(start: sheet.utf8Start, count: sheet.utf8CodeUnitCount)
+    var encoded = ByteBuffer()
+    SHA256Digest(of: bytes).bytes.withUnsafeBufferPointer { Base64.encode($0, into: &encoded) }
+    return "'sha256-\(encoded.bytes.text)'"
   }
 }

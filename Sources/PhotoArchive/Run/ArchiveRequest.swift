@@ -76,7 +76,8 @@ package struct ArchiveOutcome: Sendable {
   /// The part of the records that the run has looked at; nil if there are none.
   package var fraction: Double? {
     let faulty = findings.values.reduce(0) { $0 + $1.count }
-    return expected > 0 ? min(1, Double(archived + alreadyArchived + faulty) / Double(expected)) : nil
+    return expected > 0
+      ? min(1, Double(archived + alreadyArchived + faulty) / Double(expected)) : nil
   }
 
   mutating func note(_ code: String, _ path: String, count: Int = 1) {

@@ -4,7 +4,7 @@ internal import Documents
 internal import HalloMigration
 internal import HalloReport
 
-struct Audit: StoreCommand {
+struct Audit: ReportingCommand {
   static let configuration = CommandConfiguration(
     abstract: "Look for what is wrong in the data; leave the store alone.",
     discussion: discussion(
@@ -30,17 +30,20 @@ struct Audit: StoreCommand {
   @OptionGroup var common: CommonOptions
 
   func run(in context: CommandContext) throws -> ExitStatus? {
-    let retention = context.settings.parsed(.olderThan, flag: olderThan, default: .default)
+    let asOf = asOf?.instant ?? context.clock()
+    let olderThan = context.settings.parsed(.olderThan, flag: olderThan, default: .default)
     let runner = AuditRunner(
       catalog: try AuditCatalog(directory: context.migrations), region: context.region,
-      asOf: asOf?.instant ?? context.clock(), retention: retention.microseconds)
+      asOf: asOf, retention: olderThan.microseconds)
     let store = try context.reading(rehearses: true)
     let value = AuditValue(
       try runner.run(on: store, onDone: progress(in: context, of: runner.catalog.checks.count)),
       isMigrated: try context.runner().state(of: store).pending.isEmpty,
       personalData: context.personalData)
+    let months = MonthsSection(
+      reports.hasPage ? try store.eventMonths() : [], line: olderThan.before(asOf))
     try store.close()
-    try reports.write(value, value.page)
+    try reports.write(value, value.page, web: value.webPage(months: months), in: context)
     try context.output.result(value, value.page)
     return exitCode && value.hasFindings ? .pending : nil
   }

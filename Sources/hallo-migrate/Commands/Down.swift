@@ -3,7 +3,7 @@ internal import DocumentStore
 internal import HalloMigration
 internal import HalloReport
 
-struct Down: StoreCommand {
+struct Down: ReportingCommand {
   static let configuration = CommandConfiguration(
     abstract: "Take migrations back, to the byte.",
     discussion: discussion(
@@ -21,6 +21,7 @@ struct Down: StoreCommand {
   @Flag(help: "Show what would be done; leave the store alone.")
   var dryRun = false
 
+  @OptionGroup var reports: ReportOptions
   @OptionGroup var common: CommonOptions
 
   func validate() throws {
@@ -40,6 +41,7 @@ struct Down: StoreCommand {
       ?? Array(applied.prefix(steps ?? 1))
     let outcomes = try store.undo(chosen, isDryRun: dryRun, at: context.now)
     let value = UndoValue(command: "down", isDryRun: dryRun, outcomes, context.personalData)
+    try reports.write(value, value.page, web: value.webPage, in: context)
     try context.output.result(value, value.page)
     try store.close()
     return nil
@@ -72,65 +74,5 @@ struct UndoRun: StoreCommand {
     try context.output.result(value, value.page)
     try store.close()
     return nil
-  }
-}
-
-/// What `down` and `undo` report.
-private struct UndoValue: Encodable {
-  struct RunValue: Encodable {
-    let run: Int64
-    let version: String?
-    let name: String
-    let restored: Int
-    let archived: Int
-    let archivedExamples: [String]
-  }
-
-  let command: String
-  let dryRun: Bool
-  let undone: [RunValue]
-
-  init(
-    command: String, isDryRun: Bool, _ outcomes: [UndoOutcome], _ personalData: PersonalData
-  ) {
-    (self.command, dryRun) = (command, isDryRun)
-    undone = outcomes.map {
-      RunValue(
-        run: $0.run.id, version: $0.run.version, name: $0.run.name, restored: $0.restored,
-        archived: $0.archived, archivedExamples: $0.archivedExamples.map(personalData.path))
-    }
-  }
-
-  var page: Page {
-    var page = Page()
-    if undone.isEmpty {
-      page.heading("Nothing to take back.")
-    } else {
-      page.heading(
-        dryRun
-          ? "Would take back \(count(undone.count, "run")); nothing was changed."
-          : "Took back \(count(undone.count, "run")).")
-    }
-    var table = Table(.number("run"), .text("name"), .number("versions taken back"))
-    for run in undone {
-      table.row(
-        "\(run.run)", [run.version, run.name].compactMap(\.self).joined(separator: " "),
-        grouped(run.restored))
-    }
-    page.table(table)
-    for run in undone where run.archived > 0 { addArchived(run, to: &page) }
-    return page
-  }
-
-  private func addArchived(_ run: RunValue, to page: inout Page) {
-    page.paragraph(
-      "Run \(run.run) had also added or changed \(count(run.archived, "document")) that were archived "
-        + "since; they are in the archive as they were then, and stay there:")
-    var table = Table(.text("document"))
-    for path in run.archivedExamples { table.row(path) }
-    if run.archived > run.archivedExamples.count {
-      table.row("and \(grouped(run.archived - run.archivedExamples.count)) more")
-    }
-    page.table(table)
   }
 }

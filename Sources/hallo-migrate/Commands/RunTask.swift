@@ -3,7 +3,7 @@ internal import DocumentStore
 internal import HalloMigration
 internal import HalloReport
 
-struct RunTask: StoreCommand {
+struct RunTask: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Run a task on demand; without a task, list them.",
     discussion: discussion(examples: "run", "run repair-null-photos"))
@@ -26,7 +26,9 @@ struct RunTask: StoreCommand {
     }
     let migration = try runner.catalog.task(task)
     let store = dryRun ? try context.reading(rehearses: true) : try context.writing()
-    let report = try runner.run([migration], on: store, isDryRun: dryRun)
+    let months = reports.hasPage ? try store.eventMonths() : []
+    let report = try runner.run(
+      [migration], on: store, isDryRun: dryRun, measures: reports.hasPage)
     let run = report.migrations.first?.outcome.run ?? 0
     let value = try RunValue(
       command: "run", isDryRun: dryRun, report: report,
@@ -34,7 +36,7 @@ struct RunTask: StoreCommand {
         ? ["`hallo-migrate run \(task)` does this for real."]
         : ["`hallo-migrate undo \(run)` takes it back."],
       personalData: context.personalData)
-    try reports.write(value, value.page)
+    try reports.write(value, months: months, of: report, in: context)
     try context.output.result(value, value.page)
     try store.close()
     return nil

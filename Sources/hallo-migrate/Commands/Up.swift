@@ -4,7 +4,7 @@ internal import Foundation
 internal import HalloMigration
 internal import HalloReport
 
-struct Up: StoreCommand {
+struct Up: ReportingCommand {
   static let configuration = CommandConfiguration(
     abstract: "Run the pending migrations, in order.",
     discussion: discussion(
@@ -46,8 +46,9 @@ struct Up: StoreCommand {
     let agreed = try plan.map { try Plan(file: $0) }
     let store = dryRun ? try context.reading(rehearses: true) : try context.writing()
     let pending = try runner.pending(on: store, to: version)
+    let months = reports.hasPage ? try store.eventMonths() : []
     let report = try runner.run(
-      pending, on: store, isDryRun: dryRun, plan: agreed,
+      pending, on: store, isDryRun: dryRun, plan: agreed, measures: reports.hasPage,
       onBegin: { migration, number in
         let name = [migration.version, migration.name].compactMap(\.self).joined(separator: " ")
         context.output.progress.begin("\(name) (\(number) of \(pending.count))")
@@ -56,12 +57,12 @@ struct Up: StoreCommand {
         let did = dryRun ? "tried" : "applied"
         context.log("\(did) \(migration.version ?? "") \(migration.name)")
       })
-    if let savePlan { try ReportOptions.write(Plan(report).encoded(), to: savePlan) }
+    if let savePlan { try NewFile.write(Plan(report).encoded(), to: savePlan) }
     let left = try runner.state(of: store).pending
     let value = try RunValue(
       command: "up", isDryRun: dryRun, report: report, next: next(left.map(\.name), runner),
       personalData: context.personalData)
-    try reports.write(value, value.page)
+    try reports.write(value, months: months, of: report, in: context)
     try context.output.result(value, value.page)
     try store.close()
     return exitCode && !left.isEmpty ? .pending : nil
@@ -75,47 +76,5 @@ struct Up: StoreCommand {
     return [
       "`hallo-migrate run` lists the tasks that run on demand; `down` takes the last run back."
     ]
-  }
-}
-
-/// Where else a report goes.
-struct ReportOptions: ParsableArguments {
-  @Option(
-    help: "Write the report to a file as well: .json, .md or .txt. May be given several times.",
-    completion: .file())
-  var report: [String] = []
-
-  func validate() throws {
-    for file in report where !["json", "md", "txt"].contains(Self.kind(of: file)) {
-      throw ValidationError("--report takes a file that ends in .json, .md or .txt, not '\(file)'.")
-    }
-  }
-
-  func write(_ value: some Encodable, _ page: Page) throws {
-    for file in report {
-      switch Self.kind(of: file) {
-      case "json": try Self.write(Output.json(value), to: file)
-      case "md": try Self.write(Data(MarkdownRenderer.render(page).utf8), to: file)
-      default: try Self.write(Data(TextRenderer(usesColor: false).render(page).utf8), to: file)
-      }
-    }
-  }
-
-  /// Writes a private file.
-  static func write(_ data: Data, to file: String) throws {
-    let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o600]
-    guard FileManager.default.createFile(atPath: file, contents: data, attributes: attributes)
-    else {
-      throw UnwritableFile(path: file)
-    }
-  }
-
-  struct UnwritableFile: Error, CustomStringConvertible {
-    let path: String
-    var description: String { "cannot write \(path); check that its directory exists and is yours" }
-  }
-
-  private static func kind(of file: String) -> String {
-    URL(fileURLWithPath: file).pathExtension.lowercased()
   }
 }

@@ -25,6 +25,7 @@ struct ArchiveJob {
     // What is in hand is ended, and traces are removed.
     store.shouldStop = { false }
     let bytesBefore = try store.fileSize()
+    let eventMonths = selection.reports.hasPage ? try store.eventMonths() : []
     let outcome = try archive(request, store)
     var warnings = outcome.damages.map {
       "\($0.describe(context.personalData.archivePath)); it was archived again if the store had it"
@@ -39,12 +40,29 @@ struct ArchiveJob {
     if !selection.dryRun, let file = selection.metrics ?? settings.text(.metrics) {
       try ArchiveMetrics(outcome, started: started, ended: context.clock()).write(to: file)
     }
-    try selection.reports.write(value, value.page)
+    let details = details(request, outcome, eventMonths, prices)
+    try selection.reports.write(value, value.page, web: value.webPage(details), in: context)
     context.step(value.summary)
     if context.options.json || !context.options.quiet {
       try context.output.result(value, value.page)
     }
     return outcome.damages.isEmpty ? nil : .damaged
+  }
+
+  private func details(
+    _ request: ArchiveRequest, _ outcome: ArchiveOutcome, _ months: [EventMonth],
+    _ prices: FirestorePrices
+  ) -> ArchiveValue.Details {
+    let archived = outcome.months.reduce(into: [String: Int]()) {
+      $0[$1.month, default: 0] += $1.photos
+    }
+    return ArchiveValue.Details(
+      months: MonthsSection(
+        months, line: request.cutoff ?? request.asOf, archived: archived,
+        archivedName: selection.dryRun ? "would be archived" : "archived"),
+      asOf: request.asOf.description,
+      archive: context.personalData.archivePath(
+        selection.place.path(in: context)), priceSource: prices.source)
   }
 
   private func request(at now: Instant) throws -> ArchiveRequest {

@@ -36,6 +36,7 @@ struct ArchiveListCommand: StoreCommand {
   var rebuild = false
 
   @OptionGroup var place: ArchivePlace
+  @OptionGroup var reports: ReportOptions
   @OptionGroup var common: CommonOptions
 
   func validate() throws {
@@ -53,6 +54,7 @@ struct ArchiveListCommand: StoreCommand {
     let isEmpty = try photos.isEmpty && !store.hasArchivedPhotos()
     if photos.isEmpty, !isEmpty { try refuseUnknown(store) }
     let value = ListValue(photos, limit: limit, damages, isEmpty: isEmpty, context.personalData)
+    try reports.write(value, value.page, web: value.webPage, in: context)
     try context.output.result(value, value.page)
     try store.close()
     return damages.isEmpty ? nil : .damaged
@@ -90,66 +92,5 @@ struct ArchiveListCommand: StoreCommand {
     }
     try store.close()
     return damages
-  }
-}
-
-/// What `archive list` reports.
-private struct ListValue: Encodable {
-  struct Photo: Encodable {
-    let user: String
-    let profile: String
-    let instant: String
-    let event: String
-    let path: String
-    let bytes: Int
-    let format: String
-    let bundle: String
-  }
-
-  let command = "archive list"
-  let photos: [Photo]
-  /// Give it to --after for the next page; nil at the end.
-  let next: String?
-  let damaged: [DamageValue]
-  /// Whether the index has no photo at all.
-  private let isEmpty: Bool
-
-  private enum CodingKeys: CodingKey { case command, photos, next, damaged }
-
-  init(
-    _ photos: [ArchivedPhoto], limit: Int, _ damages: [Damage], isEmpty: Bool,
-    _ personalData: PersonalData
-  ) {
-    self.isEmpty = isEmpty
-    self.photos = photos.prefix(limit).map {
-      Photo(
-        user: personalData.path($0.owner), profile: personalData.path($0.profile),
-        instant: $0.instant.description, event: personalData.path($0.event),
-        path: personalData.path($0.path), bytes: $0.bytes, format: $0.format,
-        bundle: personalData.archivePath($0.bundle))
-    }
-    next = photos.count > limit ? photos[limit - 1].token.description : nil
-    damaged = damages.map { DamageValue($0, personalData) }
-  }
-
-  var page: Page {
-    var page = Page()
-    page.heading(photos.isEmpty ? "No photos." : count(photos.count, "photo") + ":")
-    var table = Table(
-      .text("user"), .text("profile"), .text("at"), .text("event"), .text("format"),
-      .number("size"))
-    for photo in photos {
-      table.row(
-        photo.user, photo.profile, String(photo.instant.prefix(19)) + "Z", photo.event,
-        photo.format, byteCount(photo.bytes))
-    }
-    page.table(table)
-    if isEmpty {
-      page.paragraph(
-        "If the archive has some, --rebuild makes the store's index of it from its manifests.")
-    }
-    if let next { page.paragraph("There are more: go on with --after \(next).") }
-    page.table(DamageValue.table(damaged))
-    return page
   }
 }

@@ -20,16 +20,7 @@ struct ArchiveMetrics {
   ///
   /// It is readable by all: it has counts only, and the collector runs as another user.
   func write(to file: String) throws {
-    let temporary = "\(file).\(getpid()).tmp"
-    let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o644]
-    guard
-      FileManager.default.createFile(
-        atPath: temporary, contents: Data(text.utf8), attributes: attributes),
-      rename(temporary, file) == 0
-    else {
-      unlink(temporary)
-      throw ReportOptions.UnwritableFile(path: file)
-    }
+    try NewFile.write(Data(text.utf8), to: file, permissions: 0o644)
   }
 
   var text: String {

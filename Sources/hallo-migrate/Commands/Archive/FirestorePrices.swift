@@ -36,11 +36,20 @@ struct FirestorePrices: Decodable {
     }
   }
 
+  /// What it costs to keep bytes for a month.
+  func perMonth(_ bytes: Int) -> Double { Double(bytes) / Double(1 << 30) * storageGiBMonth }
+
+  /// Where the reckoning is from, in a sentence.
+  var source: String {
+    "Reckoned with \(storageGiBMonth) \(currency) a month for a GiB of stored data, and "
+      + "\(deletes100k) \(currency) for 100,000 deletions."
+  }
+
   func saving(_ outcome: ArchiveOutcome, _ before: Int, _ after: Int?) -> ArchiveValue.Saving {
     ArchiveValue.Saving(
       documents: outcome.removed, storeBytesBefore: before, storeBytesAfter: after,
       firestoreBytes: outcome.firestoreBytes, currency: currency,
-      perMonth: Double(outcome.firestoreBytes) / Double(1 << 30) * storageGiBMonth,
+      perMonth: perMonth(outcome.firestoreBytes),
       once: Double(outcome.removed) / 100_000 * deletes100k)
   }
 }

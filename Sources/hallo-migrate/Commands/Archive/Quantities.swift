@@ -21,6 +21,11 @@ struct Age: ExpressibleByArgument {
   }
 
   var defaultValueDescription: String { "90d" }
+
+  /// The instant so long before another one; that one itself if there were no years then.
+  func before(_ instant: Instant) -> Instant {
+    Instant(microseconds: instant.microseconds - microseconds) ?? instant
+  }
 }
 
 /// An instant, or the beginning of a day in UTC.
