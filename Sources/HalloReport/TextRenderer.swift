@@ -19,10 +19,11 @@ package struct TextRenderer: Sendable {
       case .heading(let text): parts.append(emphasized(wrapped(Self.safe(text))))
       case .paragraph(let text): parts.append(wrapped(Self.safe(text)))
       case .table(let table): parts.append(render(table))
-      case .next(let step): parts.append(Self.safe("Next: \(step)"))
+      case .next(let step): parts.append(wrapped(Self.safe("Next: \(step)")))
       case .facts(let facts):
         parts.append(
-          facts.facts.map { Self.safe("\($0.label) \($0.value)") }.joined(separator: "\n"))
+          facts.facts.map { wrapped(Self.safe("\($0.label) \($0.value)")) }
+            .joined(separator: "\n"))
       case .changes(let changes): parts.append(render(changes.table))
       }
     }
@@ -38,12 +39,15 @@ package struct TextRenderer: Sendable {
     let widths = table.columns.indices.map { column in
       max(table.columns[column].title.count, rows.map { $0[column].count }.max() ?? 0)
     }
-    let inLine = columnsInLine(widths)
-    func pick<Element>(_ elements: [Element]) -> [Element] { inLine.map { elements[$0] } }
-    let (columns, narrow) = (pick(table.columns), pick(widths))
-    var lines = [dimmed(line(columns.map(\.title), columns, narrow))]
+    let (inLine, gap) = layout(widths)
+    func line(_ cells: [String]) -> String {
+      self.line(
+        inLine.map { cells[$0] }, inLine.map { table.columns[$0] }, inLine.map { widths[$0] },
+        gap: gap)
+    }
+    var lines = [dimmed(line(table.columns.map(\.title)))]
     for row in rows {
-      lines.append(line(pick(row), columns, narrow))
+      lines.append(line(row))
       for index in row.indices where !inLine.contains(index) && !row[index].isEmpty {
         let title = table.columns[index].title
         lines.append(wrapped("\(title.isEmpty ? "" : title + ": ")\(row[index])", indent: 6))
@@ -54,12 +58,14 @@ package struct TextRenderer: Sendable {
 
   private func dimmed(_ text: String) -> String { usesColor ? "\u{1B}[2m\(text)\u{1B}[0m" : text }
 
-  private func line(_ cells: [String], _ columns: [Table.Column], _ widths: [Int]) -> String {
+  private func line(
+    _ cells: [String], _ columns: [Table.Column], _ widths: [Int], gap: Int
+  ) -> String {
     let padded = cells.indices.map { index in
       let space = String(repeating: " ", count: widths[index] - cells[index].count)
       return columns[index].isNumber ? space + cells[index] : cells[index] + space
     }
-    let line = "  " + padded.joined(separator: "  ")
+    let line = "  " + padded.joined(separator: String(repeating: " ", count: gap))
     return String(line[...(line.lastIndex { $0 != " " } ?? line.startIndex)])
   }
 

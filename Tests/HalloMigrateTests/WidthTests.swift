@@ -21,12 +21,12 @@ struct WidthTests {
 
   @Test(
     "No line is wider than the terminal, unless it is one word that is",
-    arguments: [40, 60, 80, 120], ["audit", "up --dry-run", "status", "doctor", "run"])
+    arguments: [60, 80, 120], ["audit", "up --dry-run", "status", "doctor", "run"])
   func fits(columns: Int, command: String) throws {
     let scratch = try Scratch.withSample()
     for line in try lines(of: command, columns: columns, in: scratch)
     where line.count > columns {
-      #expect(line.split(separator: " ").contains { $0.count > columns - 30 }, "\(line)")
+      #expect(line.split(separator: " ").count == 1, "\(line)")
     }
   }
 
@@ -34,7 +34,8 @@ struct WidthTests {
   func whole(columns: Int) throws {
     let scratch = try Scratch.withSample()
     func words(_ lines: [String]) -> Set<Substring> {
-      Set(lines.flatMap { $0.split(separator: " ") })
+      // A column that is below its row has its title before it.
+      Set(lines.flatMap { $0.split { $0 == " " || $0 == ":" } })
     }
     let wide = words(try lines(of: "up --dry-run", columns: 1000, in: scratch))
     let narrow = words(try lines(of: "up --dry-run", columns: columns, in: scratch))
