@@ -76,7 +76,8 @@ package enum MigrationError: Error, CustomStringConvertible {
       "there is no task \(name)" + Self.hint(nearest, else: "`run` alone lists them")
     case .unknownRun(let run, let nearest):
       "there is no run \(run)" + Self.hint(nearest, else: "`status` lists them")
-    case .undoneAlready(let run): "run \(run) was undone already"
+    case .undoneAlready(let run):
+      "run \(run) was undone already; `status` shows the runs that were not"
     case .unreadablePlan(let path, let reason):
       "\(path) is not a plan (\(reason)); make one with `up --dry-run --save-plan FILE`"
     case .changed(let version, let name, let applied, let now):

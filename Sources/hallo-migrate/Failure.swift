@@ -117,8 +117,10 @@ struct UnknownPath: Error {
   let nearest: String?
 
   func describe(_ personalData: PersonalData) -> String {
-    let hint = nearest.map { "; did you mean \(personalData.path($0))?" } ?? ""
-    return "no document is or was at \(personalData.path(path))\(hint)"
+    let hint =
+      nearest.map { "did you mean \(personalData.path($0))?" }
+      ?? "a path is a collection and an id, maybe several times, as in users/u1/profiles/p1"
+    return "no document is or was at \(personalData.path(path)); \(hint)"
   }
 }
 

@@ -95,6 +95,20 @@ import Testing
     #expect(error.code == "settings-invalid")
   }
 
+  @Test("The sample has every setting, with its default, and is taken as it is")
+  func sample() throws {
+    let scratch = try Scratch()
+    let usual = try scratch.run("doctor", "--json").json(Doctor.self).settings
+    try scratch.copy(Program.samples + "/hallo-migrate.yaml", to: "hallo-migrate.yaml")
+    let text = try scratch.text("hallo-migrate.yaml")
+    for setting in try scratch.run("doctor", "--json").json(Doctor.self).settings {
+      #expect(text.contains("\n\(setting.name): ") || text.contains("\n# \(setting.name): "))
+      let before = usual.first { $0.name == setting.name }?.value
+      #expect(setting.value == before || setting.name == "archive", "\(setting)")
+      #expect(before == nil || setting.source.hasPrefix("hallo-migrate.yaml, line "))
+    }
+  }
+
   @Test("A variable that cannot be right is refused, and one that is empty does not count")
   func variables() throws {
     let scratch = try Scratch.withSample()

@@ -19,8 +19,10 @@ struct Doctor: StoreCommand {
 
   func run(in context: CommandContext) throws -> ExitStatus? {
     let archive = place.path(in: context)
+    let file = context.settings.file
     let checks =
-      MachineChecks(context).run() + (try StoreChecks(context).run())
+      [.ok("settings", file.map { "from \($0)" } ?? "no file of them")]
+      + MachineChecks(context).run() + (try StoreChecks(context).run())
       + ArchiveChecks(context, archive: archive).run()
     let value = DoctorValue(settings(context), checks)
     try context.output.result(value, value.page)
