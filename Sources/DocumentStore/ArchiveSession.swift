@@ -163,6 +163,7 @@ extension DocumentStore {
     guard try setting(mark) != nil else { return true }
     return try access { database in
       try database.execute(sql: "VACUUM")
+      guard try Self.settleLog(database) else { return false }
       let isBusy = try Bool.fetchOne(database, sql: "PRAGMA wal_checkpoint(TRUNCATE)") ?? true
       if isBusy { return false }
       try database.execute(sql: "DELETE FROM setting WHERE name = ?", arguments: [mark])

@@ -123,7 +123,22 @@ package final class DocumentStore {
 
   /// Closes the file, its log merged into it, so that it can be copied or renamed.
   package func close() throws {
+    if lock != nil, StoreConnection.hasLog(path) { _ = try access(Self.settleLog) }
     do { try queue.close() } catch { throw StoreError(error, path: path) }
+  }
+
+  /// Merges the log into the file, and leaves a log of a single commit.
+  ///
+  /// A log is safe to remove only then. File systems that write data when they like, such as ext4 with
+  /// `data=writeback`, give away the blocks of a file that was removed before its removal is on the
+  /// disk. After a power cut the log is there again, its end overwritten by others; SQLite would take
+  /// the commits of its beginning for newer than the file. Of a single commit there is no beginning.
+  ///
+  /// - Returns: Whether it could be done; not while another process is reading.
+  static func settleLog(_ database: Database) throws -> Bool {
+    if try Bool.fetchOne(database, sql: "PRAGMA wal_checkpoint(RESTART)") ?? true { return false }
+    try database.execute(sql: "PRAGMA user_version = \(Schema.version)")
+    return true
   }
 
   private func checkFormat(mayUpgrade: Bool) throws {

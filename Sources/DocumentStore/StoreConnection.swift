@@ -93,8 +93,9 @@ enum StoreConnection {
     return access(path, W_OK) == 0 && access(directory, W_OK) == 0
   }
 
-  /// Whether a killed writer left a log that is not in the file yet: a reader must not put it there.
-  private static func hasLog(_ path: String) -> Bool {
+  /// Whether there is a log that is not in the file yet; one that a killed writer left, a reader must not
+  /// put there.
+  static func hasLog(_ path: String) -> Bool {
     var status = stat()
     return stat(path + "-wal", &status) == 0 && status.st_size > 0
   }

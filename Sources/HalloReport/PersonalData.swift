@@ -73,13 +73,17 @@ package struct PersonalData: Sendable {
     return isShown || Self.openFields.contains(name)
   }
 
-  /// Keeps the last two digits of a text that could be a telephone number.
+  /// Keeps the last two digits of a text that could be a telephone number, and how it is written.
   private func maskNumber(_ text: String) -> String {
     if isShown { return text }
-    let digits = text.unicodeScalars.count { $0.properties.numericType == .decimal }
-    let letters = text.unicodeScalars.count { $0.properties.isAlphabetic }
-    guard digits >= 7, letters == 0 else { return text }
-    return "•••••••" + text.suffix(2)
+    let scalars = Array(text.unicodeScalars)
+    let digits = scalars.indices.filter { scalars[$0].properties.numericType == .decimal }
+    guard digits.count >= 7, !scalars.contains(where: { $0.properties.isAlphabetic }) else {
+      return text
+    }
+    var masked = scalars
+    for index in digits.dropLast(2) { masked[index] = "•" }
+    return String(String.UnicodeScalarView(masked))
   }
 
   /// An upper-case UUID, as new profiles have.
