@@ -69,7 +69,7 @@ package enum StoreError: Error, CustomStringConvertible {
     case .stopped:
       "stopped, as asked; what was begun is taken back, and nothing is half done"
     case .failed(let path, let detail):
-      "\(path): \(detail)"
+      "\(path): \(detail); `hallo-migrate doctor` checks the store and its disk"
     }
   }
 }

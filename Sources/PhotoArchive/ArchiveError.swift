@@ -67,7 +67,8 @@ extension ArchiveError: CustomStringConvertible {
     case .full(let path):
       "the disk of \(quoted(path)) is full; free some space and run the command again"
     case .failed(let operation, let path, let code):
-      "cannot \(operation) \(quoted(path)): \(String(cString: strerror(code)))"
+      "cannot \(operation) \(quoted(path)): \(String(cString: strerror(code))); `hallo-migrate doctor` "
+        + "checks the archive and its disk"
     case .badManifest(let path, let line, let reason):
       "\(quoted(path)), line \(line): \(reason); restore the file from a backup"
     case .badTar(let path, let error):

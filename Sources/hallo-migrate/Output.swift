@@ -71,7 +71,9 @@ struct Output {
 
   struct Unprintable: Error, CustomStringConvertible {
     let reason: String
-    var description: String { "cannot write to standard output: \(reason); send it to another place" }
+    var description: String {
+      "cannot write to standard output: \(reason); send it to another place"
+    }
   }
 
   static func toStandardOutput(_ data: Data) throws {
