@@ -115,6 +115,15 @@ import Testing
     #expect(try scratch.contents("hallo.sqlite-wal").count == 4096)
   }
 
+  @Test("What a killed import left is a warning")
+  func unfinished() throws {
+    let scratch = try Scratch.withSample()
+    try scratch.write("half a store", to: "hallo.sqlite.importing")
+    let (check, code) = try check("import", in: scratch)
+    #expect(code == 0 && check.state == "warning")
+    #expect(check.advice?.contains("rm hallo.sqlite.importing") == true)
+  }
+
   @Test("A locale that is not UTF-8 is a warning")
   func locale() throws {
     let outcome = try Scratch().run("doctor", environment: ["LC_ALL": "C"])

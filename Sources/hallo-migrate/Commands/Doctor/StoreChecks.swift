@@ -19,7 +19,7 @@ struct StoreChecks {
           advice: "make one with `hallo-migrate import SOURCE --store \(path)`")
       ]
     }
-    var checks = [mode, use, log]
+    var checks = [mode, use, log, unfinished]
     do {
       let store = try DocumentStore.reading(path)
       checks += try contents(of: store)
@@ -75,6 +75,16 @@ struct StoreChecks {
     return .warning(
       "log", "\(byteCount(size)) that a command left which was killed",
       advice: "keep \(path)-wal beside the store; the next change of the store merges it")
+  }
+
+  private var unfinished: Check {
+    let file = path + ".importing"
+    guard StoreLock.holder(of: path) == nil, FileManager.default.fileExists(atPath: file) else {
+      return .ok("import", "none was left unfinished")
+    }
+    return .warning(
+      "import", "one that was killed left \(file)",
+      advice: "remove it with `rm \(file)`: nothing of it is in the store")
   }
 
   private func traces(in store: DocumentStore) throws -> Check {
