@@ -29,6 +29,19 @@ import Testing
     #expect(try fail("syncfs", number, "EIO", of: try Reference.many.get(), openFiles: 120))
   }
 
+  @Test("A bundle whose names may not be on the disk is not left as if it were committed")
+  func takenBack() throws {
+    let reference = try Reference.standard.get()
+    let site = try ArchiveSite(reference)
+    let calls = Strace.changes
+    #expect(try site.trace(calls, inject: "syncfs:error=EIO:when=3").wait().code == 1)
+    let named = try site.calls().compactMap { $0.name == "renameat2" ? $0.path(3, in: 2) : nil }
+    #expect(named.contains { $0.hasSuffix(".jsonl") })
+    let files = try ArchiveTree(site.archivePath).entries.keys
+    #expect(!files.contains { $0.hasSuffix(".jsonl") }, "\(files)")
+    try Judge(reference: reference).judge(site, "EIO of the third sync", of: "EIO")
+  }
+
   /// Makes a call fail, the n-th of a thread.
   ///
   /// - Returns: Whether the run made so many of the calls.

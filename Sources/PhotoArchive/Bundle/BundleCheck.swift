@@ -50,6 +50,8 @@ package struct BundleCheck {
       guard let tar = try month.file(name) else {
         return [Damage(bundle: month.relative(name), reason: .missingTar)]
       }
+      // A disk that failed may not have what the system still holds of the file.
+      tar.forgetCached()
       return try run(manifest, tar: tar)
     } catch let error as ArchiveError where error.isDamage {
       return [Damage(bundle: month.relative(name), reason: .unreadable(error))]
