@@ -74,7 +74,10 @@ package final class StoreImport {
       let run = try Run.begin(options.kind, name: name, startedAt: startedAt, database)
       let task = try StoreImport(
         database, run: run, options: options, isNew: !exists, onDuplicate: onDuplicate)
-      while let batch = try next() { try task.append(batch) }
+      while let batch = try next() {
+        if shouldStop() { throw StoreError.stopped }
+        try task.append(batch)
+      }
       for record in restored() { try record.insert(into: database) }
       try task.finish(at: finishedAt(), settings: settings())
       return task.outcome

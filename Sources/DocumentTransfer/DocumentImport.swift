@@ -61,7 +61,6 @@ package struct DocumentImport {
       finishedAt: { clock().description }, settings: { reading.settings },
       onDuplicate: { try rejects.append(RejectedInput($0, line: $1)) },
       next: {
-        if shouldStop() { throw StoreError.stopped }
         guard let batch = try reading.next(unless: shouldStop) else { return nil }
         for rejected in batch.rejected { try rejects.append(rejected) }
         progress.documents += batch.records.count

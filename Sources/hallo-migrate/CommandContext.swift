@@ -71,6 +71,8 @@ struct CommandContext {
       let result = try body(store)
       try store.close()
       return result
+    } catch StoreError.stopped {
+      throw StoreError.stopped
     } catch let error as StoreError {
       output.note("going on without the store: \(error)")
       return nil

@@ -34,7 +34,7 @@ package struct ArchiveRequest: Sendable {
 
 /// What an archive run did, or would do.
 package struct ArchiveOutcome: Sendable {
-  /// Records that are due and have no fault, as the run began.
+  /// Records that were due as the run began, those with a fault among them.
   package var expected = 0
   /// Records that are due, those that stay for a reason among them.
   package var due = 0
@@ -74,11 +74,7 @@ package struct ArchiveOutcome: Sendable {
   package init() {}
 
   /// The part of the records that the run has looked at; nil if there are none.
-  package var fraction: Double? {
-    let faulty = findings.values.reduce(0) { $0 + $1.count }
-    return expected > 0
-      ? min(1, Double(archived + alreadyArchived + faulty) / Double(expected)) : nil
-  }
+  package var fraction: Double? { expected > 0 ? Double(due) / Double(expected) : nil }
 
   mutating func note(_ code: String, _ path: String, count: Int = 1) {
     var finding = findings[code] ?? Finding()

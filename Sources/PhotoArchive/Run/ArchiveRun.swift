@@ -71,9 +71,10 @@ package final class ArchiveRun {
     guard let cutoff = request.cutoff else { return outcome }
     let inline = try session.count(before: cutoff, place: .inline)
     let urls = try session.count(before: cutoff, place: .url)
-    outcome.expected = inline + urls
     try refuseTooMany(planner.mirror == nil ? inline : inline + urls)
-    for fault in try session.faults(before: cutoff) {
+    let faults = try session.faults(before: cutoff)
+    outcome.expected = faults.count + inline + urls
+    for fault in faults {
       outcome.due += 1
       outcome.note(fault.code, fault.path)
     }
