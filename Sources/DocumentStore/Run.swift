@@ -29,6 +29,9 @@ package struct Run: Codable, Sendable {
   package let removed: Int
   package let changeSet: String?
 
+  /// `0002 rewrite_legacy_profile_ids`, or a name alone.
+  package var label: String { [version, name].compactMap(\.self).joined(separator: " ") }
+
   init(_ row: Row) throws {
     guard let kind = Kind(rawValue: row["kind"]) else {
       throw DatabaseError(message: "run \(row["id"] as Int64) is of an unknown kind")

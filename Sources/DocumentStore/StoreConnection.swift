@@ -95,10 +95,7 @@ enum StoreConnection {
 
   /// Whether there is a log that is not in the file yet; one that a killed writer left, a reader must not
   /// put there.
-  static func hasLog(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path + "-wal", &status) == 0 && status.st_size > 0
-  }
+  static func hasLog(_ path: String) -> Bool { DocumentStore.logSize(of: path) > 0 }
 
   /// A store that nobody can write to, and that has no log beside it, is read as it lies.
   private static func readingLocation(_ path: String) -> String {

@@ -15,6 +15,9 @@ package struct Migration: Sendable {
   /// The file, as its user knows it.
   package let file: String
 
+  /// `0001 normalize_phone_numbers`, or a task's name.
+  package var label: String { [version, name].compactMap(\.self).joined(separator: " ") }
+
   /// - Throws: ``MigrationError`` if the name or the first comment is not as it must be.
   package init(file: String, text: Data, isOnDemand: Bool) throws {
     guard let decoded = String(validating: text, as: UTF8.self) else {

@@ -117,7 +117,7 @@ package struct MigrationRunner {
         startedAt: clock().description, finishedAt: { clock().description })
     } catch let failure as RunSession.ScriptFailure {
       throw MigrationError.failed(
-        migration: [migration.version, migration.name].compactMap(\.self).joined(separator: " "),
+        migration: migration.label,
         file: migration.file, failure: failure, consequence: consequence)
     }
   }

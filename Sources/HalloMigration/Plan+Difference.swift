@@ -3,7 +3,7 @@ internal import DocumentStore
 extension Plan {
   /// Refuses to begin with other migrations than the plan's.
   func check(_ pending: [Migration]) throws {
-    let now = pending.map { (key: "\($0.version ?? "") \($0.name)", checksum: "\($0.checksum)") }
+    let now = pending.map { (key: $0.label, checksum: "\($0.checksum)") }
     let planned = migrations.map { (key: $0.title, checksum: $0.checksum) }
     if now.elementsEqual(planned, by: ==) { return }
     var differences = planned.compactMap { step -> String? in
@@ -53,10 +53,9 @@ extension Plan.Step {
 
 extension Run {
   fileprivate var sentence: String {
-    let label = [kind.rawValue, version, name].compactMap(\.self).joined(separator: " ")
     let counts = [("added", added), ("changed", changed), ("moved", moved), ("removed", removed)]
     let what = counts.filter { $0.1 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
-    return "since the plan was made: run \(id), \(label), "
+    return "since the plan was made: run \(id), \(kind.rawValue) \(label), "
       + (what.isEmpty ? "no change" : what) + (undoneAt == nil ? "" : ", undone")
   }
 }

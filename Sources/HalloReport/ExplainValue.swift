@@ -124,7 +124,7 @@ extension Run {
   var author: String {
     switch kind {
     case .import, .restore, .archive: kind.rawValue
-    case .migration, .task: [version, name].compactMap(\.self).joined(separator: " ")
+    case .migration, .task: label
     }
   }
 }

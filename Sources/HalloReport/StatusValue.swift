@@ -47,9 +47,8 @@ package struct StatusValue: Encodable, Sendable {
     }
     self.runs = runs.map {
       RunLine(
-        run: $0.id, kind: $0.kind.rawValue,
-        name: [$0.version, $0.name].compactMap(\.self).joined(separator: " "),
-        finishedAt: $0.finishedAt ?? "", undoneAt: $0.undoneAt, added: $0.added,
+        run: $0.id, kind: $0.kind.rawValue, name: $0.label, finishedAt: $0.finishedAt ?? "",
+        undoneAt: $0.undoneAt, added: $0.added,
         changed: $0.changed, moved: $0.moved, removed: $0.removed)
     }
   }

@@ -29,7 +29,7 @@ package struct HTMLRenderer: ~Copyable {
   }
 
   private consuming func rendered() -> [UInt8] {
-    appendHead()
+    html.appendHead(title: "\(shown(title)) · hallo-migrate", style: ReportStyle.sheet)
     appendHeader()
     html.append(markup: "<main>\n<section>\n")
     var section = 0
@@ -56,20 +56,6 @@ package struct HTMLRenderer: ~Copyable {
 
   private var sections: [String] {
     page.blocks.dropFirst().compactMap { if case .heading(let title) = $0 { title } else { nil } }
-  }
-
-  private mutating func appendHead() {
-    html.append(markup: "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
-    html.append(markup: "<meta http-equiv=\"Content-Security-Policy\" content=\"")
-    html.append(text: ReportStyle.policy)
-    html.append(
-      markup: "\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
-    html.append(markup: "<meta name=\"color-scheme\" content=\"light dark\">\n")
-    html.append(markup: "<meta name=\"referrer\" content=\"no-referrer\">\n<title>")
-    html.append(text: shown(title))
-    html.append(markup: " · hallo-migrate</title>\n<style>")
-    html.append(markup: ReportStyle.sheet)
-    html.append(markup: "</style>\n</head>\n<body>\n")
   }
 
   private mutating func appendHeader() {

@@ -1,11 +1,5 @@
-internal import PhotoArchive
-
-/// The style sheet of a report, and the policy under which nothing else is loaded.
+/// The style sheet of a report.
 enum ReportStyle {
-  static let policy =
-    "default-src 'none'; style-src \(HTML.source(ofStyle: sheet)); base-uri 'none'; "
-    + "form-action 'none'"
-
   static let sheet: StaticString = """
 
     :root {

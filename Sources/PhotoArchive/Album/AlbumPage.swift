@@ -22,7 +22,8 @@ struct AlbumPage: ~Copyable {
 
   /// The whole page, as the bytes of a file.
   consuming func rendered() -> [UInt8] {
-    appendHead()
+    html.appendHead(
+      title: "\(title), \(span)", style: AlbumStyle.sheet, policy: AlbumStyle.policy)
     appendHeader()
     html.append(markup: "<main>\n")
     for (position, start) in months.enumerated() {
@@ -39,20 +40,6 @@ struct AlbumPage: ~Copyable {
   private var span: String {
     guard let first = photos.first, let last = photos.last else { return "" }
     return LocalTime.spelled(from: first.time.month, to: last.time.month)
-  }
-
-  private mutating func appendHead() {
-    html.append(markup: "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
-    html.append(markup: "<meta http-equiv=\"Content-Security-Policy\" content=\"")
-    html.append(text: AlbumStyle.policy)
-    html.append(
-      markup: "\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
-    html.append(markup: "<meta name=\"color-scheme\" content=\"light dark\">\n")
-    html.append(markup: "<meta name=\"referrer\" content=\"no-referrer\">\n<title>")
-    html.append(text: "\(title), \(span)")
-    html.append(markup: "</title>\n<style>")
-    html.append(markup: AlbumStyle.sheet)
-    html.append(markup: "</style>\n</head>\n<body>\n")
   }
 
   private mutating func appendHeader() {

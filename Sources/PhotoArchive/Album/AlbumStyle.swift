@@ -1,9 +1,7 @@
-/// The style sheet of an album, and the policy under which nothing else is loaded.
+/// The style sheet of an album, and what else may be loaded.
 enum AlbumStyle {
-  /// `file:` is for the folder on a disk, `'self'` for one on a server.
-  static let policy =
-    "default-src 'none'; img-src 'self' file:; style-src \(HTML.source(ofStyle: sheet)); "
-    + "base-uri 'none'; form-action 'none'"
+  /// The pictures: `file:` is for the folder on a disk, `'self'` for one on a server.
+  static let policy = "img-src 'self' file:; "
 
   static let sheet: StaticString = """
 

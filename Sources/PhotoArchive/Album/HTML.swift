@@ -30,8 +30,30 @@ package struct HTML: ~Copyable {
     }
   }
 
+  /// Begins a page, up to its body.
+  ///
+  /// - Parameters:
+  ///   - title: What its window is called.
+  ///   - style: Its style sheet, all that its content security policy allows, by its hash.
+  ///   - policy: What the policy allows besides, as `img-src 'self'; `.
+  package mutating func appendHead(title: String, style: StaticString, policy: String = "") {
+    append(markup: "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
+    append(markup: "<meta http-equiv=\"Content-Security-Policy\" content=\"")
+    append(
+      text: "default-src 'none'; \(policy)style-src \(Self.source(ofStyle: style)); "
+        + "base-uri 'none'; form-action 'none'")
+    append(
+      markup: "\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
+    append(markup: "<meta name=\"color-scheme\" content=\"light dark\">\n")
+    append(markup: "<meta name=\"referrer\" content=\"no-referrer\">\n<title>")
+    append(text: title)
+    append(markup: "</title>\n<style>")
+    append(markup: style)
+    append(markup: "</style>\n</head>\n<body>\n")
+  }
+
   /// How a content security policy names a style sheet: by its hash.
-  package static func source(ofStyle sheet: StaticString) -> String {
+  private static func source(ofStyle sheet: StaticString) -> String {
     let bytes = UnsafeBufferPointer(start: sheet.utf8Start, count: sheet.utf8CodeUnitCount)
     var encoded = ByteBuffer()
     SHA256Digest(of: bytes).bytes.withUnsafeBufferPointer { Base64.encode($0, into: &encoded) }

@@ -24,9 +24,8 @@ extension FirestorePrices {
     for entry in report.migrations {
       guard let bytes = entry.outcome.bytes else { continue }
       table.row(
-        [entry.migration.version, entry.migration.name].compactMap(\.self).joined(separator: " "),
-        grouped(bytes.documents), grouped(bytes.before), grouped(bytes.after),
-        money(perMonth(bytes.before)), money(perMonth(bytes.after)))
+        entry.migration.label, grouped(bytes.documents), grouped(bytes.before),
+        grouped(bytes.after), money(perMonth(bytes.before)), money(perMonth(bytes.after)))
     }
     return StorageSection(table, notes: [Self.counted, source])
   }

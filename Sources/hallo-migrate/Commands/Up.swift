@@ -50,12 +50,11 @@ struct Up: ReportingCommand {
     let report = try runner.run(
       pending, on: store, isDryRun: dryRun, plan: agreed, measures: reports.hasPage,
       onBegin: { migration, number in
-        let name = [migration.version, migration.name].compactMap(\.self).joined(separator: " ")
-        context.output.progress.begin("\(name) (\(number) of \(pending.count))")
+        context.output.progress.begin("\(migration.label) (\(number) of \(pending.count))")
       },
       onDone: { migration, _ in
         let did = dryRun ? "tried" : "applied"
-        context.log("\(did) \(migration.version ?? "") \(migration.name)")
+        context.log("\(did) \(migration.label)")
       })
     if let savePlan { try NewFile.write(Plan(report).encoded(), to: savePlan) }
     let left = try runner.state(of: store).pending
