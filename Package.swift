@@ -44,6 +44,8 @@ let package = Package(
       dependencies: [
         "DocumentStore", "DocumentTransfer", "Documents", "HalloMigration",
         "HalloReport", "Phone", "PhotoArchive", "Settings",
+        .target(name: "FirestoreClient", condition: live),
+        .target(name: "FirestoreSync", condition: live),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -89,6 +91,13 @@ let package = Package(
       name: "FirestoreExport",
       dependencies: ["Documents", .product(name: "SwiftProtobuf", package: "swift-protobuf")],
       exclude: ["EntityProto.proto"], swiftSettings: swiftSettings),
+
+    .target(
+      name: "FirestoreSync",
+      dependencies: [
+        "DocumentStore", "Documents", .target(name: "FirestoreClient", condition: live),
+      ],
+      swiftSettings: swiftSettings),
 
     .target(
       name: "FirestoreClient",

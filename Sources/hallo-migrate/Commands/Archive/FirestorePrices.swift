@@ -50,7 +50,7 @@ struct FirestorePrices: Decodable {
     let sum =
       Double(reads) * (reads100k ?? 0) + Double(writes) * (writes100k ?? 0)
       + Double(deletes) * deletes100k
-    return "about \(money(sum / 100_000)) \(currency)"
+    return "\(money(sum / 100_000)) \(currency)"
   }
 
   /// Where the reckoning is from, in a sentence.

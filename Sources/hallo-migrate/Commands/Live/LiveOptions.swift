@@ -28,12 +28,10 @@
     func connect(_ context: CommandContext, store: DocumentStore?) throws -> Live {
       let environment = ProcessInfo.processInfo.environment
       let endpoint = try Endpoint(environment: environment)
-      let credentials = try Credentials(endpoint: endpoint, environment: environment)
-      for warning in credentials.warnings { context.output.note("warning: \(warning)") }
+      let credentials = Credentials.emulator
       let stored = try store?.setting("project")
       guard
         let project = project ?? CommonOptions.environment("GOOGLE_CLOUD_PROJECT") ?? stored
-          ?? credentials.project
       else { throw NoProject() }
       let name = DatabaseName(
         project: project,

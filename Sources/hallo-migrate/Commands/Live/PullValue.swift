@@ -1,4 +1,6 @@
 #if LiveFirestore
+  internal import DocumentStore
+  internal import Documents
   internal import FirestoreClient
   internal import FirestoreSync
   internal import HalloReport
