@@ -14,13 +14,15 @@ package struct Pull {
   package var selection: PullSelection
   /// The instant whose state is pulled; nil: now.
   package var asOf: Instant?
+  /// What the store keeps as settings besides.
+  package var settings: [String: String]
 
   package init(
     connection: FirestoreConnection, database: DatabaseName, selection: PullSelection,
-    asOf: Instant? = nil
+    asOf: Instant? = nil, settings: [String: String] = [:]
   ) {
     (self.connection, self.database) = (connection, database)
-    (self.selection, self.asOf) = (selection, asOf)
+    (self.selection, self.asOf, self.settings) = (selection, asOf, settings)
   }
 
   /// What a pull did.
@@ -154,7 +156,7 @@ package struct Pull {
     ).parts()
     let pull = PullStaging.Pull(
       project: database.project, database: database.database, selection: selection.description,
-      readTime: readTime, parts: try parts.map { try $0.encoded })
+      readTime: readTime, parts: try parts.map { try $0.encoded }, settings: settings)
     let begun = try PullStaging.begin(pull, for: path, lock: lock, startedAt: clock())
     return (begun, false)
   }

@@ -49,6 +49,7 @@ struct PullPart: Codable {
   func keeps(_ document: RemoteDocument, for selection: PullSelection) -> Bool {
     let path = document.document.path
     let fields = document.document.fields
+    if path.hasPrefix(ShardPlan.collection + "/") { return false }
     if let since = selection.changedSince, document.updateTime < since { return false }
     if !selection.collectionGroups.isEmpty {
       let collection = path.split(separator: "/").dropLast().last.map(String.init) ?? ""

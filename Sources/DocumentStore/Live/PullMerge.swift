@@ -240,13 +240,10 @@ private struct PullMerge {
       sql: """
         UPDATE main.run SET finished_at = ?, documents = ?, changed = ?, removed = ? WHERE id = ?;
         """, arguments: [instant, outcome.added, outcome.changed, outcome.removed, run])
-    for name in ["project", "database", "readTime"] {
-      try database.execute(
-        sql: """
-          INSERT OR REPLACE INTO main.setting (name, value)
-          SELECT name, value FROM pulled.setting WHERE name = ?
-          """, arguments: [name])
-    }
+    try database.execute(
+      sql: """
+        INSERT OR REPLACE INTO main.setting (name, value) SELECT name, value FROM pulled.setting
+        """)
     return outcome
   }
 

@@ -18,12 +18,15 @@ package final class PullStaging {
     package let readTime: Instant
     /// The queries that together give every document once, as the puller writes them.
     package let parts: [String]
+    /// What the store keeps as settings besides.
+    package let settings: [String: String]
 
     package init(
-      project: String, database: String, selection: String, readTime: Instant, parts: [String]
+      project: String, database: String, selection: String, readTime: Instant, parts: [String],
+      settings: [String: String] = [:]
     ) {
       (self.project, self.database, self.selection) = (project, database, selection)
-      (self.readTime, self.parts) = (readTime, parts)
+      (self.readTime, self.parts, self.settings) = (readTime, parts, settings)
     }
 
     package var source: String { "projects/\(project)/databases/\(database)" }
@@ -93,9 +96,11 @@ package final class PullStaging {
         try database.execute(sql: "INSERT INTO pull_part (id) VALUES (?)", arguments: [part])
       }
       let text = String(decoding: try JSONEncoder().encode(pull), as: UTF8.self)
-      for (name, value) in [
-        (state, text), ("project", pull.project), ("database", pull.database),
-      ] {
+      let settings = [
+        state: text, "project": pull.project, "database": pull.database,
+        "readTime": pull.readTime.description,
+      ]
+      for (name, value) in settings.merging(pull.settings, uniquingKeysWith: { $1 }) {
         try database.execute(
           sql: "INSERT INTO setting (name, value) VALUES (?, ?)", arguments: [name, value])
       }
@@ -172,9 +177,6 @@ package final class PullStaging {
         arguments: [instant.description])
       try database.execute(
         sql: "DROP TABLE pull_part; DELETE FROM setting WHERE name = '\(Self.state)'")
-      try database.execute(
-        sql: "INSERT OR REPLACE INTO setting (name, value) VALUES ('readTime', ?)",
-        arguments: [pull.readTime.description])
     }
     try store.access { try $0.execute(sql: "PRAGMA analysis_limit = 1000; ANALYZE main") }
     try close()

@@ -33,6 +33,12 @@
     @Option(help: "The state of an earlier moment: up to an hour ago, or seven days with recovery on.")
     var asOf: Moment?
 
+    @Option(
+      help: """
+        One of N parts of the owners, as 0/8 to 7/8: each for a worker, who keeps others off it.
+        """)
+    var shard: Shard?
+
     @Flag(help: "Only the documents that the last push left alone, to settle them with `up`.")
     var conflicts = false
 
@@ -42,31 +48,52 @@
     @OptionGroup var common: CommonOptions
 
     func validate() throws {
-      let narrows = !collectionGroup.isEmpty || !user.isEmpty || changedSince != nil || asOf != nil
-      if conflicts, narrows {
+      let narrows = !collectionGroup.isEmpty || !user.isEmpty || changedSince != nil
+      if conflicts, narrows || asOf != nil || shard != nil {
         throw ValidationError("--conflicts goes with none of the options that choose documents.")
+      }
+      if shard != nil, narrows {
+        throw ValidationError("--shard goes with none of the options that choose documents.")
       }
     }
 
     func run(in context: CommandContext) throws -> ExitStatus? {
       let exists = FileManager.default.fileExists(atPath: context.storePath)
-      let selection = PullSelection(
-        collectionGroups: collectionGroup, users: user, changedSince: changedSince?.instant)
       let live = try connect(context, exists: exists)
       defer { live.connection.close() }
-      let pull = Pull(
-        connection: live.connection, database: live.name, selection: selection, asOf: asOf?.instant)
+      var pull = Pull(
+        connection: live.connection, database: live.name, selection: try selection(live, context),
+        asOf: asOf?.instant)
       if dryRun { return try estimate(pull, context) }
       let lock = try context.lock()
-      let report =
-        conflicts
-        ? try pull.conflicts(into: context.storePath, lock: lock, clock: context.clock, events(context))
-        : try pull.run(
-          into: context.storePath, exists: exists, lock: lock, clock: context.clock,
-          events: events(context))
+      let worker = try shard.map { try ShardWorker($0, store: context.storePath, lock: lock) }
+      pull.settings = worker?.settings ?? [:]
+      let report = try ShardWorker.working(as: worker, "pulling", live, context) { shouldStop in
+        let events = events(context, shouldStop)
+        let report =
+          conflicts
+          ? try pull.conflicts(
+            into: context.storePath, lock: lock, clock: context.clock, events)
+          : try pull.run(
+            into: context.storePath, exists: exists, lock: lock, clock: context.clock,
+            events: events)
+        return (report, ShardWorker.End(stage: "pulled", documents: report.documents))
+      }
       let value = PullValue(report, database: live.name)
       try context.output.result(value, value.page(store: context.storePath))
       return nil
+    }
+
+    private func selection(
+      _ live: LiveOptions.Live, _ context: CommandContext
+    ) throws -> PullSelection {
+      let owners = try shard.map {
+        try ShardPlan.agree(on: $0.count, live.connection, shouldStop: context.listening())
+          .owners(of: $0)
+      }
+      return PullSelection(
+        collectionGroups: collectionGroup, users: user, changedSince: changedSince?.instant,
+        owners: owners)
     }
 
     private func connect(_ context: CommandContext, exists: Bool) throws -> LiveOptions.Live {
@@ -76,7 +103,9 @@
       return try live.connect(context, store: store)
     }
 
-    private func events(_ context: CommandContext) -> Pull.Events {
+    private func events(
+      _ context: CommandContext, _ shouldStop: @escaping () -> Bool
+    ) -> Pull.Events {
       let line = context.output.progress
       return Pull.Events(
         onBegin: { documents, isResumed in
@@ -85,7 +114,7 @@
         },
         onProgress: { done, total in
           line.show(done, "documents", fraction: total.map { Double(done) / Double(max(1, $0)) })
-        }, shouldStop: context.listening())
+        }, shouldStop: shouldStop)
     }
 
     private func estimate(_ pull: Pull, _ context: CommandContext) throws -> ExitStatus? {

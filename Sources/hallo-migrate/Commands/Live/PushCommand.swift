@@ -34,11 +34,20 @@
         connection: live.connection, database: live.name, isEmulator: live.isEmulator,
         isDryRun: dryRun)
       let line = context.output.progress
-      let report = try store.pushing { session in
-        try push.run(
-          session, clock: context.clock,
-          onProgress: { line.show($0, "documents", fraction: Double($0) / Double(max(1, $1))) },
-          shouldStop: store.shouldStop)
+      let worker = dryRun ? nil : try ShardWorker(of: store)
+      let report = try ShardWorker.working(as: worker, "pushing", live, context) { shouldStop in
+        let report = try store.pushing { session in
+          try push.run(
+            session, clock: context.clock,
+            onProgress: { line.show($0, "documents", fraction: Double($0) / Double(max(1, $1))) },
+            shouldStop: shouldStop)
+        }
+        let isDone = report.conflictCount == 0
+        return (
+          report,
+          ShardWorker.End(
+            stage: isDone ? "pushed" : "in conflict", documents: report.changes, isDone: isDone)
+        )
       }
       let value = PushValue(report, isDryRun: dryRun, database: live.name, context.personalData)
       try reports.write(value, value.page, web: value.webPage, in: context)
