@@ -163,7 +163,11 @@ let package = Package(
       exclude: ["decode_with_google.py"], resources: [.copy("Fixtures")],
       swiftSettings: swiftSettings),
     .target(
-      name: "FirestoreTesting", dependencies: ["Documents", "FirestoreClient"] + gRPC,
+      name: "FirestoreTesting",
+      dependencies: [
+        "Documents", "FirestoreClient",
+        .product(name: "NIOCore", package: "swift-nio", condition: live),
+      ] + gRPC,
       path: "Tests/FirestoreTesting", swiftSettings: swiftSettings),
     .testTarget(
       name: "FirestoreClientTests",

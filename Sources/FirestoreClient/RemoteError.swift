@@ -13,7 +13,9 @@ package enum RemoteError: Error, Sendable {
   case refused(asked: String, code: String, message: String)
   /// A document of the database that can't be taken in.
   case unreadable(path: String, reason: String)
-  case badAddress(text: String)
+  case badAddress(variable: String, text: String)
+  /// A service account's key file that is of no use; the reason says nothing of its contents.
+  case badKeyFile(path: String, reason: String)
   /// The caller asked to stop.
   case stopped
 }
@@ -40,8 +42,11 @@ extension RemoteError: CustomStringConvertible {
     case .unreadable(let path, let reason):
       "the document \(path.quoted) of the database can't be read: \(reason). "
         + "Mend it in the database, or leave it out."
-    case .badAddress(let text):
-      "\(text.quoted) is not an address: set FIRESTORE_EMULATOR_HOST to HOST:PORT."
+    case .badAddress(let variable, let text):
+      "\(text.quoted) is not an address: set \(variable) to HOST:PORT."
+    case .badKeyFile(let path, let reason):
+      "the key file \(path.quoted) is of no use: \(reason). Set GOOGLE_APPLICATION_CREDENTIALS to the key "
+        + "file of a service account."
     case .stopped: "stopped"
     }
   }

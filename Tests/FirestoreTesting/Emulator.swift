@@ -1,6 +1,6 @@
 #if LiveFirestore
   package import FirestoreClient
-  package import Foundation
+  internal import Foundation
 
   /// Google's Firestore emulator, for as long as the process lives.
   package final class Emulator: Sendable {

@@ -10,7 +10,9 @@ package struct DocumentQuery: Sendable {
     case below(String)
   }
 
-  /// A half-open range of a text field's values. Documents that have no text there aren't given.
+  /// A half-open range of a text field's values.
+  ///
+  /// Documents that have no text there aren't given.
   package struct TextRange: Sendable {
     package var name: String
     package var from: String?
@@ -29,7 +31,9 @@ package struct DocumentQuery: Sendable {
   }
 
   package var scope: Scope
-  /// Only documents that come later than this path, be it a document's or not. It stands in for ``from``.
+  /// Only documents that come later than this path, be it a document's or not.
+  ///
+  /// It stands in for ``from``.
   package var after: String?
   /// Only documents that do not come before this path.
   package var from: String?

@@ -1,6 +1,6 @@
 internal import Documents
 internal import Foundation
-internal import SwiftProtobuf
+package import SwiftProtobuf
 
 /// Turns values into messages to one database.
 struct ValueEncoder {
@@ -58,7 +58,7 @@ enum Vector {
 }
 
 extension Google_Protobuf_Timestamp {
-  init(microseconds: Int64) {
+  package init(microseconds: Int64) {
     let (seconds, rest) = microseconds.quotientAndRemainder(dividingBy: 1_000_000)
     self.init()
     self.seconds = rest < 0 ? seconds - 1 : seconds

@@ -31,14 +31,14 @@
       self.credentials = credentials
       prefix = database.name
       let client = client
-      Task.detached { try await client.runConnections() }
+      Task.detached(executorPreference: OwnThreads.shared) { try await client.runConnections() }
     }
 
     func close() { client.beginGracefulShutdown() }
 
     /// Asks, and takes the answer's messages, which come as fast as they are taken.
     ///
-    /// - Parameter willSend: Called once there is a connection, before the request goes out.
+    /// `willSend` is called once there is a connection, before the request goes out.
     func ask<Request: Message, Response: Message, Answer: Sendable>(
       _ procedure: Procedure<Request, Response>, _ request: Request, about resource: Resource,
       willSend: @Sendable @escaping () -> Void = {},

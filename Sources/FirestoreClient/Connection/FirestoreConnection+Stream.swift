@@ -5,10 +5,10 @@
   extension FirestoreConnection {
     /// Streams a query's documents, and resumes by itself where it was cut.
     ///
-    /// - Parameters:
-    ///   - readTime: Documents come as they were then; nil: as they are when the query begins.
-    ///   - receive: Takes up to 500 documents, or about 1 MiB, at a time; the stream is as slow as it is,
-    ///     and ends if it throws. It runs on a thread of its own, on which it may wait.
+    /// Documents come as they were at `readTime`; without it, as they are when the query begins. `receive`
+    /// takes up to 500 of them, or about 1 MiB, at a time; the stream is as slow as it is, and ends if it
+    /// throws. It runs on a thread of its own, on which it may wait.
+    ///
     /// - Returns: When the documents were as they came.
     package func stream(
       _ query: DocumentQuery, readTime: Instant? = nil,
@@ -22,8 +22,9 @@
       }
     }
 
-    /// The server's time now. Without one, a server may read the documents of a long answer at
-    /// different times.
+    /// The server's time now.
+    ///
+    /// Without one, a server may read the documents of a long answer at different times.
     private func readTime(of query: DocumentQuery) async throws -> Instant {
       var first = query
       (first.limit, first.namesOnly) = (1, true)

@@ -52,7 +52,7 @@
         request.pageToken = page.nextPageToken
       } while !request.pageToken.isEmpty
       // Pages aren't in order among each other, as the reference of PartitionQuery says.
-      return paths.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+      return paths.sorted(by: NameOrder.precedes)
     }
 
     /// The one message that a procedure answers with.

@@ -95,15 +95,17 @@ extension DocumentQuery.TextRange {
   }
 
   fileprivate var filters: [ProtoStructuredQuery.Filter] {
-    [(from, ProtoStructuredQuery.FieldFilter.Operator.greaterThanOrEqual), (before, .lessThan)]
-      .compactMap { bound, comparison in
-        guard let bound else { return nil }
-        var filter = ProtoStructuredQuery.Filter()
-        filter.fieldFilter.field.fieldPath = path
-        filter.fieldFilter.op = comparison
-        filter.fieldFilter.value = ProtoValue(text: bound)
-        return filter
-      }
+    let bounds: [(String?, ProtoStructuredQuery.FieldFilter.Operator)] = [
+      (from ?? "", .greaterThanOrEqual), (before, .lessThan),
+    ]
+    return bounds.compactMap { bound, comparison in
+      guard let bound else { return nil }
+      var filter = ProtoStructuredQuery.Filter()
+      filter.fieldFilter.field.fieldPath = path
+      filter.fieldFilter.op = comparison
+      filter.fieldFilter.value = ProtoValue(text: bound)
+      return filter
+    }
   }
 }
 

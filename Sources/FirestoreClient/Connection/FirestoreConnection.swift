@@ -11,7 +11,9 @@
     let retryLimit: Duration
     let limits: WriteLimits
 
-    /// - Parameter retryLimit: For how long what fails is tried again while nothing comes.
+    /// Makes the connection, once it is needed.
+    ///
+    /// What fails is tried again for as long as `retryLimit` while nothing comes.
     package init(
       _ database: DatabaseName, endpoint: Endpoint, credentials: Credentials,
       retryLimit: Duration = .seconds(600)

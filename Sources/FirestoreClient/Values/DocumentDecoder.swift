@@ -32,7 +32,7 @@ struct DocumentDecoder {
     return Field(name: name, value: try value(message, in: name))
   }
 
-  /// - Parameter field: The field that has the value, or the array that it is in.
+  /// The value of a field, or of an array in it.
   private func value(_ message: ProtoValue, in field: String) throws(MessageFault) -> Value {
     switch message.valueType {
     case .nullValue: return .null

@@ -10,10 +10,10 @@ package struct DatabaseName: Sendable, Equatable {
     self.database = database
   }
 
-  /// `projects/p/databases/(default)`
+  /// The full name, such as `projects/p/databases/(default)`.
   package var name: String { "projects/\(project)/databases/\(database)" }
 
-  /// `projects/p/databases/(default)/documents`: the parent of root collections.
+  /// The parent of root collections, such as `projects/p/databases/(default)/documents`.
   package var documents: String { name + "/documents" }
 
   /// The full name of a document.

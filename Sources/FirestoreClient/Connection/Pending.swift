@@ -9,7 +9,7 @@ package final class Pending<Value: Sendable>: Sendable {
   init(_ work: @Sendable @escaping () async throws -> Value) {
     let outcome = Outcome<Value>()
     self.outcome = outcome
-    task = Task.detached {
+    task = Task.detached(executorPreference: OwnThreads.shared) {
       do {
         outcome.set(.success(try await work()))
       } catch {
@@ -18,13 +18,15 @@ package final class Pending<Value: Sendable>: Sendable {
     }
   }
 
-  /// Waits until the work has ended. Not for asynchronous code, whose threads are few.
+  /// Waits until the work has ended.
+  ///
+  /// Not for asynchronous code, whose threads are few.
   package func wait() throws -> Value { try outcome.wait() }
 
   /// Waits, and gives up when it is asked to.
   ///
-  /// - Parameter shouldStop: Asked a few times a second.
-  /// - Throws: ``RemoteError/stopped`` then, once the work has ended; or what the work throws.
+  /// `shouldStop` is asked a few times a second. Once it has said so, the work ends, most often with
+  /// ``RemoteError/stopped``.
   package func wait(unless shouldStop: () -> Bool) throws -> Value {
     while !outcome.isSet(within: .milliseconds(100)) {
       if shouldStop() {
