@@ -24,6 +24,8 @@ final class ProgressLine {
 
   deinit { timer?.cancel() }
 
+  var isShown: Bool { timer != nil }
+
   /// Begins a part of the work, such as a migration.
   func begin(_ stage: String) { state.begin(stage) }
 
@@ -34,7 +36,7 @@ final class ProgressLine {
   ///   - noun: What they are, in the plural.
   ///   - fraction: The part of them that is done; nil if that is not known.
   func show(_ count: Int, _ noun: String, fraction: Double?) {
-    if timer != nil { state.set(count, noun, fraction) }
+    if isShown { state.set(count, noun, fraction) }
   }
 
   /// Takes the line away, before anything else is printed.
