@@ -26,8 +26,8 @@ final class ProgressLine {
 
   var isShown: Bool { timer != nil }
 
-  /// Begins a part of the work, such as a migration.
-  func begin(_ stage: String) { state.begin(stage) }
+  /// Begins a part of the work, such as a migration; nil for what is all of it.
+  func begin(_ stage: String?) { state.begin(stage) }
 
   /// Tells how much of the part is done.
   ///
@@ -47,7 +47,7 @@ final class ProgressLine {
 private final class ProgressState: Sendable {
   private let content = Mutex(ProgressContent())
 
-  func begin(_ stage: String) {
+  func begin(_ stage: String?) {
     content.withLock { $0 = ProgressContent(stage: stage, isVisible: $0.isVisible) }
   }
 

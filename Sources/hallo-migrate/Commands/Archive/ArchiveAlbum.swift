@@ -17,10 +17,10 @@ struct ArchiveAlbumCommand: StoreCommand {
   @Argument(help: "The zip to write.")
   var file: String
 
-  @Option(help: "Whose photos.")
+  @Option(help: ArgumentHelp("Whose photos.", valueName: "id"))
   var user: String
 
-  @Option(help: "Only photos of this profile.")
+  @Option(help: ArgumentHelp("Only photos of this profile.", valueName: "id"))
   var profile: String?
 
   @OptionGroup var place: ArchivePlace

@@ -13,7 +13,8 @@ struct ArchiveUnpackCommand: StoreCommand {
       examples: "archive unpack --to photos --month 2025-06"))
 
   @Option(
-    name: .customLong("to"), help: "The directory; made if it is not there.",
+    name: .customLong("to"),
+    help: ArgumentHelp("The directory; made if it is not there.", valueName: "directory"),
     completion: .directory)
   var destination: String
 

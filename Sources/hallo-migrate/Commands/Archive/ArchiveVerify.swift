@@ -14,7 +14,9 @@ struct ArchiveVerifyCommand: StoreCommand {
 
   @OptionGroup var place: ArchivePlace
 
-  @Option(help: "Check one of N equal parts, as 3/7: N nights cover everything.")
+  @Option(
+    help: ArgumentHelp(
+      "Check one of N equal parts, as 3/7: N nights cover everything.", valueName: "part"))
   var sample: Sample?
 
   @OptionGroup var common: CommonOptions

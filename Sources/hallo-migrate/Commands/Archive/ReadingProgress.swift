@@ -22,6 +22,8 @@ struct ReadingProgress {
     total = try archive.tarBytes(selection, sample: sample) {
       if shouldStop() { throw Stopped() }
     }
+    // Rate and time left are those of the work alone.
+    context.output.progress.begin(nil)
   }
 
   /// Tells how much is done.
