@@ -8,16 +8,35 @@ let swiftSettings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
 ]
 
+/// What only live Firestore needs is not built without it: `--disable-default-traits`.
+let live = TargetDependencyCondition.when(traits: ["LiveFirestore"])
+let gRPC: [Target.Dependency] = [
+  .product(name: "GRPCCore", package: "grpc-swift-2", condition: live),
+  .product(
+    name: "GRPCNIOTransportHTTP2Posix", package: "grpc-swift-nio-transport", condition: live),
+  .product(name: "GRPCProtobuf", package: "grpc-swift-protobuf", condition: live),
+  .product(name: "SwiftProtobuf", package: "swift-protobuf", condition: live),
+]
+
 let package = Package(
   name: "hallo-migrate",
   products: [.executable(name: "hallo-migrate", targets: ["hallo-migrate"])],
+  traits: [
+    .default(enabledTraits: ["LiveFirestore"]),
+    .trait(name: "LiveFirestore", description: "Talks to a live Firestore database, over gRPC."),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/grpc/grpc-swift-2", from: "2.4.3"),
+    .package(url: "https://github.com/grpc/grpc-swift-nio-transport", from: "2.9.2"),
+    .package(url: "https://github.com/grpc/grpc-swift-protobuf", from: "2.4.1"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
   ],
   targets: [
     .executableTarget(
@@ -25,6 +44,8 @@ let package = Package(
       dependencies: [
         "DocumentStore", "DocumentTransfer", "Documents", "HalloMigration",
         "HalloReport", "Phone", "PhotoArchive", "Settings",
+        .target(name: "FirestoreClient", condition: live),
+        .target(name: "FirestoreSync", condition: live),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -70,6 +91,25 @@ let package = Package(
       name: "FirestoreExport",
       dependencies: ["Documents", .product(name: "SwiftProtobuf", package: "swift-protobuf")],
       exclude: ["EntityProto.proto"], swiftSettings: swiftSettings),
+
+    .target(
+      name: "FirestoreSync",
+      dependencies: [
+        "DocumentStore", "Documents", .target(name: "FirestoreClient", condition: live),
+      ],
+      swiftSettings: swiftSettings),
+
+    .target(
+      name: "FirestoreClient",
+      dependencies: [
+        "Documents",
+        .product(name: "JWTKit", package: "jwt-kit", condition: live),
+        .product(name: "NIOCore", package: "swift-nio", condition: live),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: live),
+        .product(name: "NIOPosix", package: "swift-nio", condition: live),
+      ] + gRPC,
+      exclude: ["Protocol/firestore.proto", "Protocol/latlng.proto"],
+      swiftSettings: swiftSettings),
 
     .target(
       name: "DocumentStore",
@@ -121,6 +161,16 @@ let package = Package(
     .testTarget(
       name: "FirestoreExportTests", dependencies: ["Documents", "FirestoreExport"],
       exclude: ["decode_with_google.py"], resources: [.copy("Fixtures")],
+      swiftSettings: swiftSettings),
+    .target(
+      name: "FirestoreTesting", dependencies: ["Documents", "FirestoreClient"] + gRPC,
+      path: "Tests/FirestoreTesting", swiftSettings: swiftSettings),
+    .testTarget(
+      name: "FirestoreClientTests",
+      dependencies: [
+        "Documents", "FirestoreClient", "FirestoreTesting",
+        .product(name: "JWTKit", package: "jwt-kit", condition: live),
+      ] + gRPC,
       swiftSettings: swiftSettings),
     .testTarget(
       name: "HalloMigrateTests",

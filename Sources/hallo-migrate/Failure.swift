@@ -53,6 +53,8 @@ struct Failure {
       (code, message, status) = ("undo-conflict", Self.describe(error, masking), .conflict)
     case let error as ArchivedForGood:
       (code, message, status) = ("archived", "\(error)", .conflict)
+    case let error as PulledForGood:
+      (code, message, status) = ("pulled", "\(error)", .conflict)
     case let error as TransferError:
       (code, message, status) = (error.code, "\(error)", .failed)
     case let error as ExportError:

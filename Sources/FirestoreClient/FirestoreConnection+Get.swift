@@ -1,0 +1,46 @@
+#if LiveFirestore
+  internal import GRPCCore
+
+  extension FirestoreConnection {
+    private static let largestGet = 500
+
+    /// The documents of those paths that exist, in any order.
+    package func get(_ paths: [String]) -> Pending<[RemoteDocument]> {
+      Pending { [self] in
+        var documents: [RemoteDocument] = []
+        for start in stride(from: 0, to: paths.count, by: Self.largestGet) {
+          let part = paths[start..<min(start + Self.largestGet, paths.count)]
+          documents += try await read(Procedures.batchGet.purpose) { try await get(part) }
+        }
+        return documents
+      }
+    }
+
+    private func get(_ paths: ArraySlice<String>) async throws -> [RemoteDocument] {
+      var request = ProtoBatchGetDocumentsRequest()
+      request.database = database.name
+      request.documents = paths.map(database.name(of:))
+      let decoder = DocumentDecoder(database: database)
+      return try await channel.ask(Procedures.batchGet, request, about: .database(database.name)) {
+        var found: [RemoteDocument] = []
+        for try await message in $0 {
+          guard case .found(let document) = message.result else { continue }
+          found.append(try decoder.readable(document))
+        }
+        return found
+      }
+    }
+  }
+
+  extension DocumentDecoder {
+    /// - Throws: ``RemoteError/unreadable(path:reason:)``.
+    func readable(_ message: ProtoDocument) throws -> RemoteDocument {
+      do {
+        return try document(message)
+      } catch {
+        let path = database.path(of: message.name) ?? message.name
+        throw RemoteError.unreadable(path: path, reason: "\(error)")
+      }
+    }
+  }
+#endif
