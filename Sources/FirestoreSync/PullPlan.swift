@@ -8,6 +8,8 @@ struct PullPlan {
   let shouldStop: () -> Bool
   /// Into how many parts a collection group is divided where the database can tell good places.
   static let partitions = 8
+  /// The lowest id that there can be: numeric ones come first.
+  static let lowestID = "__id\(Int64.min)__"
 
   func parts() throws -> [PullPart] {
     if let owners = selection.owners { return try parts(of: owners, takesOwnerless: owners.from == nil) }
@@ -30,7 +32,7 @@ struct PullPlan {
   /// ranges between them leave nothing out.
   private func everything() throws -> [PullPart] {
     let collections = try rootCollections()
-    var cuts = collections.map { "\($0)/\(NameOrder.lowestID)" }
+    var cuts = collections.map { "\($0)/\(PullPlan.lowestID)" }
     for collection in collections { cuts += try partitions(of: collection) }
     return ranges(between: cuts).map { PullPart(query: .names(from: $0.from, before: $0.before)) }
   }
@@ -40,8 +42,8 @@ struct PullPlan {
     var parts = [
       PullPart(
         query: .names(
-          from: "users/\(owners.from ?? NameOrder.lowestID)",
-          before: owners.before.map { "users/\($0)" } ?? "users\u{1}/\(NameOrder.lowestID)"))
+          from: "users/\(owners.from ?? PullPlan.lowestID)",
+          before: owners.before.map { "users/\($0)" } ?? "users\u{1}/\(PullPlan.lowestID)"))
     ]
     let collections = try rootCollections().filter { $0 != "users" }
     for collection in collections {
@@ -49,8 +51,8 @@ struct PullPlan {
         PullPart(query: .owned(collection: collection, from: owners.from, before: owners.before)))
       if takesOwnerless {
         let names = PullPart.Query.names(
-          from: "\(collection)/\(NameOrder.lowestID)",
-          before: "\(collection)\u{1}/\(NameOrder.lowestID)")
+          from: "\(collection)/\(PullPlan.lowestID)",
+          before: "\(collection)\u{1}/\(PullPlan.lowestID)")
         parts.append(PullPart(query: names, takesOwnerless: true))
       }
     }

@@ -120,8 +120,8 @@ package final class ShardLease: Sendable {
     _ connection: FirestoreConnection, shouldStop: () -> Bool
   ) throws -> [State] {
     var query = DocumentQuery(.everything)
-    query.from = "\(ShardPlan.collection)/\(NameOrder.lowestID)"
-    query.before = "\(ShardPlan.collection)\u{1}/\(NameOrder.lowestID)"
+    query.from = "\(ShardPlan.collection)/\(PullPlan.lowestID)"
+    query.before = "\(ShardPlan.collection)\u{1}/\(PullPlan.lowestID)"
     let found = Mutex<[State]>([])
     _ = try connection.stream(query, readTime: nil) { documents in
       found.withLock { $0 += documents.compactMap(State.init) }

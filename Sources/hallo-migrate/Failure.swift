@@ -29,6 +29,10 @@ struct Failure {
   let message: String
   let status: ExitStatus
 
+  init(code: String, message: String, status: ExitStatus) {
+    (self.code, self.message, self.status) = (code, message, status)
+  }
+
   /// Every documented exit code is decided here.
   init(_ error: any Error, masking: PersonalData) {
     switch error {
@@ -90,6 +94,10 @@ struct Failure {
     case let error as UnknownUser:
       (code, message, status) = ("unknown-user", error.describe(masking), .failed)
     default:
+      if let failure = Failure(live: error, masking: masking) {
+        self = failure
+        return
+      }
       (code, message, status) = ("failed", "\(error)", .failed)
     }
   }

@@ -1,6 +1,7 @@
 #if LiveFirestore
   internal import ArgumentParser
   internal import DocumentStore
+  internal import Documents
   internal import FirestoreClient
   internal import Foundation
 
@@ -28,7 +29,10 @@
     func connect(_ context: CommandContext, store: DocumentStore?) throws -> Live {
       let environment = ProcessInfo.processInfo.environment
       let endpoint = try Endpoint(environment: environment)
-      let credentials = Credentials.emulator
+      let credentials = try Credentials(for: endpoint, environment: environment) {
+        Instant(clock: Date().timeIntervalSince1970)
+      }
+      for warning in credentials.warnings { context.output.note("warning: \(warning)") }
       let stored = try store?.setting("project")
       guard
         let project = project ?? CommonOptions.environment("GOOGLE_CLOUD_PROJECT") ?? stored

@@ -35,7 +35,8 @@
 
     @Option(
       help: """
-        One of N parts of the owners, as 0/8 to 7/8: each for a worker, who keeps others off it.
+        One of N parts of the owners, as 0/8 to 7/8, each for a worker with a store of its own. \
+        (default: the store's)
         """)
     var shard: Shard?
 
@@ -59,11 +60,12 @@
 
     func run(in context: CommandContext) throws -> ExitStatus? {
       let exists = FileManager.default.fileExists(atPath: context.storePath)
-      let live = try connect(context, exists: exists)
+      let (live, known) = try connect(context, exists: exists)
       defer { live.connection.close() }
+      let shard = shard ?? known
       var pull = Pull(
-        connection: live.connection, database: live.name, selection: try selection(live, context),
-        asOf: asOf?.instant)
+        connection: live.connection, database: live.name,
+        selection: try selection(shard, live, context), asOf: asOf?.instant)
       if dryRun { return try estimate(pull, context) }
       let lock = try context.lock()
       let worker = try shard.map { try ShardWorker($0, store: context.storePath, lock: lock) }
@@ -85,7 +87,7 @@
     }
 
     private func selection(
-      _ live: LiveOptions.Live, _ context: CommandContext
+      _ shard: Shard?, _ live: LiveOptions.Live, _ context: CommandContext
     ) throws -> PullSelection {
       let owners = try shard.map {
         try ShardPlan.agree(on: $0.count, live.connection, shouldStop: context.listening())
@@ -96,11 +98,14 @@
         owners: owners)
     }
 
-    private func connect(_ context: CommandContext, exists: Bool) throws -> LiveOptions.Live {
-      guard exists else { return try live.connect(context, store: nil) }
+    /// The database, and the shard that the store has of it.
+    private func connect(
+      _ context: CommandContext, exists: Bool
+    ) throws -> (LiveOptions.Live, Shard?) {
+      guard exists else { return (try live.connect(context, store: nil), nil) }
       let store = try context.reading()
       defer { try? store.close() }
-      return try live.connect(context, store: store)
+      return (try live.connect(context, store: store), try ShardWorker(of: store)?.shard)
     }
 
     private func events(

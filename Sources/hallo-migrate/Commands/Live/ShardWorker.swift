@@ -13,7 +13,7 @@
   ///
   /// The store keeps both, so that the next command with it is the same worker's.
   struct ShardWorker {
-    private let shard: Shard
+    let shard: Shard
     private let id: String
     private static let (shardSetting, idSetting) = ("shard", "worker")
 
