@@ -12,7 +12,9 @@ struct PullPlan {
   static let lowestID = "__id\(Int64.min)__"
 
   func parts() throws -> [PullPart] {
-    if let owners = selection.owners { return try parts(of: owners, takesOwnerless: owners.from == nil) }
+    if let owners = selection.owners {
+      return try parts(of: owners, takesOwnerless: owners.from == nil)
+    }
     if !selection.users.isEmpty {
       return try selection.users.flatMap {
         try parts(of: OwnerRange(from: $0, before: $0 + "\u{1}"), takesOwnerless: false)

@@ -44,7 +44,9 @@ package struct OwnerRange: Codable, Sendable, Equatable {
 
   package init(from: String?, before: String?) { (self.from, self.before) = (from, before) }
 
-  package var description: String { "users from \(from ?? "the first") to before \(before ?? "the end")" }
+  package var description: String {
+    "users from \(from ?? "the first") to before \(before ?? "the end")"
+  }
 
   func contains(_ owner: String) -> Bool {
     let bytes = Array(owner.utf8)

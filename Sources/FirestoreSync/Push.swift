@@ -56,8 +56,8 @@ package struct Push {
   /// - Throws: ``RemoteError`` or ``StoreError``; what was pushed until then is noted, and the next push
   ///   sends the rest.
   package func run(
-    _ session: PushSession, clock: @escaping () -> Instant, onProgress: (_ done: Int, _ of: Int) -> Void,
-    shouldStop: @escaping () -> Bool
+    _ session: PushSession, clock: @escaping () -> Instant,
+    onProgress: (_ done: Int, _ of: Int) -> Void, shouldStop: @escaping () -> Bool
   ) throws -> Report {
     let work = PushWork(self, session, clock: clock, shouldStop: shouldStop)
     var seen = 0

@@ -50,9 +50,8 @@ package final class ShardLease: Sendable {
 
   /// Takes a shard, and keeps it until ``end(stage:documents:releases:)``.
   ///
-  /// - Parameters:
-  ///   - holder: Who works on it: the same for every command of one worker.
-  ///   - stage: What is being done.
+  /// The holder is who works on it, the same for every command of one worker.
+  ///
   /// - Throws: ``ShardError/taken(shard:holder:until:)``, if another worker has it.
   package init(
     _ shard: Shard, holder: String, stage: String, _ connection: FirestoreConnection,
@@ -82,7 +81,7 @@ package final class ShardLease: Sendable {
 
   /// Notes how far the work is, and that nobody renews the lease for now.
   ///
-  /// - Parameter releases: Whether the work is done; else the same worker's next command goes on.
+  /// It is released if the work is done; else the same worker's next command goes on.
   package func end(stage: String, documents: Int, releases: Bool) throws {
     held.withLock {
       ($0.stage, $0.documents, $0.isEnded) = (stage, documents, true)

@@ -125,7 +125,9 @@ private final class IDSample: @unchecked Sendable {
     step *= 2
   }
 
-  /// What divides the ids into so many parts. Where there are too few, some parts are empty.
+  /// What divides the ids into so many parts.
+  ///
+  /// Where there are too few, some parts are empty.
   func quantiles(_ parts: Int) -> [String] {
     let sorted = ids.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     return (1..<parts).map { part in

@@ -93,7 +93,8 @@ private struct PullMerge {
       sql: "UPDATE main.run SET first_version = ?, documents = 0 WHERE id = ?",
       arguments: [nextVersion, run])
     try database.execute(
-      sql: "INSERT OR REPLACE INTO main.source (first_version, run, name, unit) VALUES (?, ?, ?, ?)",
+      sql:
+        "INSERT OR REPLACE INTO main.source (first_version, run, name, unit) VALUES (?, ?, ?, ?)",
       arguments: [nextVersion, run, source, DocumentSource.Unit.written.rawValue])
   }
 

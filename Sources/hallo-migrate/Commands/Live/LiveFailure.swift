@@ -25,7 +25,8 @@
       case PushError.neverSettles(let path):
         self.init(
           code: "push-unsettled",
-          message: "\(masking.path(path)) is written by others faster than it can be read and pushed; "
+          message:
+            "\(masking.path(path)) is written by others faster than it can be read and pushed; "
             + "what was pushed until then is noted: push again when it is quieter",
           status: .failed)
       case let error as ShardError: self.init(error)
@@ -58,7 +59,8 @@
       case .lost(let shard):
         self.init(
           code: "shard-lost",
-          message: "another worker took the shard \(shard) over, for its lease was not renewed; what "
+          message:
+            "another worker took the shard \(shard) over, for its lease was not renewed; what "
             + "was pushed is noted, and nothing was written twice",
           status: .inUse)
       }

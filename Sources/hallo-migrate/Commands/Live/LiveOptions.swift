@@ -23,9 +23,7 @@
       let isEmulator: Bool
     }
 
-    /// Connects to the database.
-    ///
-    /// - Parameter store: Whose database it is, unless the options say; nil if there is no store.
+    /// Connects to the database that the options name, or else the store's.
     func connect(_ context: CommandContext, store: DocumentStore?) throws -> Live {
       let environment = ProcessInfo.processInfo.environment
       let endpoint = try Endpoint(environment: environment)

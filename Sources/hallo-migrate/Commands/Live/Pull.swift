@@ -30,7 +30,8 @@
     @Option(help: "Keep only what was written since; everything is read to find it.")
     var changedSince: Moment?
 
-    @Option(help: "The state of an earlier moment: up to an hour ago, or seven days with recovery on.")
+    @Option(
+      help: "The state of an earlier moment: up to an hour ago, or seven days with recovery on.")
     var asOf: Moment?
 
     @Option(

@@ -38,7 +38,9 @@
       table.row("removed here", grouped(removed))
       table.row("read, and so billed", grouped(reads))
       page.table(table)
-      if added + changed > 0 { page.next("`hallo-migrate up --dry-run` shows what is to be migrated.") }
+      if added + changed > 0 {
+        page.next("`hallo-migrate up --dry-run` shows what is to be migrated.")
+      }
       return page
     }
 

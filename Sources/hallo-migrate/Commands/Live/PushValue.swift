@@ -54,11 +54,14 @@
       let documents = count(changes, "document")
       let left =
         conflicts == 0
-        ? "" : " \(count(conflicts, "document")) changed there meanwhile, and \(conflicts == 1 ? "is" : "are") left alone."
+        ? ""
+        : " \(count(conflicts, "document")) changed there meanwhile, and \(conflicts == 1 ? "is" : "are") left alone."
       if changes + alreadyThere + conflicts == 0 {
         return "Nothing to push: \(project) has everything as it is here."
       }
-      return (dryRun ? "Would push \(documents) to \(project); nothing was sent."
+      return
+        (dryRun
+        ? "Would push \(documents) to \(project); nothing was sent."
         : "Pushed \(documents) to \(project).") + left
     }
 
