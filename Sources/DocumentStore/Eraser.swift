@@ -28,8 +28,10 @@ final class Eraser {
       """
     steps = try [
       "UPDATE run SET archived = archived + 1 WHERE id = (SELECT run FROM version WHERE id = ?1)",
-      "UPDATE remote SET erased = 1 WHERE document = ?1 AND path IS NOT NULL",
-      "DELETE FROM remote WHERE document = ?1 AND path IS NULL",
+      """
+      INSERT OR REPLACE INTO departed (path, update_time)
+      SELECT path, update_time FROM remote WHERE document = ?1 AND path IS NOT NULL
+      """, "DELETE FROM remote WHERE document = ?1",
       """
       DELETE FROM photo WHERE sha256 IN (SELECT sha256 FROM photo_use WHERE version IN \(chain))
         AND NOT EXISTS (SELECT 1 FROM photo_use AS u

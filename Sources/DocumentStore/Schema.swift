@@ -172,11 +172,16 @@ enum Schema {
     -- Of a document that was imported, and has no row here, it is taken to have the baseline.
     CREATE TABLE remote (
       document INTEGER PRIMARY KEY,  -- the baseline's id
-      version INTEGER NOT NULL,      -- the state that the live database has; gone, if that was undone
+      version INTEGER NOT NULL,      -- the state that the live database has; 0, if that was undone
       path TEXT,                     -- where it has it; NULL: it does not have it any more
-      update_time INTEGER NOT NULL,  -- microseconds since 1970
-      erased INTEGER                 -- 1: archived, and so to be deleted there
+      update_time INTEGER NOT NULL   -- microseconds since 1970
     );
+
+    -- Documents that were archived, and that the live database still has.
+    CREATE TABLE departed (
+      path TEXT PRIMARY KEY,
+      update_time INTEGER NOT NULL   -- microseconds since 1970
+    ) WITHOUT ROWID;
 
     -- Paths at which the live database has something else than was expected when it was pushed to.
     CREATE TABLE conflict (path TEXT PRIMARY KEY, noted_at TEXT NOT NULL) WITHOUT ROWID;

@@ -103,23 +103,27 @@ private struct PullMerge {
   mutating func takeDocuments() throws {
     let rows = try SQLiteStatement(
       """
-      SELECT p.document, p.path, p.update_time, r.document, r.version, r.erased
-      FROM pulled.remote AS p LEFT JOIN main.remote AS r ON r.path = p.path
-      WHERE r.update_time IS NOT p.update_time
+      SELECT p.document, p.path, p.update_time, r.document, r.version
+      FROM pulled.remote AS p
+        LEFT JOIN main.remote AS r ON r.path = p.path
+        LEFT JOIN main.departed AS d ON d.path = p.path
+      WHERE coalesce(r.update_time, d.update_time) IS NOT p.update_time
       """, database)
     while try rows.step() {
       let pulled = Pulled(
         version: rows.integer(0), path: rows.text(1) ?? "", updateTime: rows.integer(2))
       if rows.isNull(3) {
         try takeUnknown(pulled)
-      } else if !rows.isNull(5) {
-        // It was archived, but has been written since: it is another document now.
-        try forget(rows.integer(3))
-        try takeUnknown(pulled)
       } else {
         try take(pulled, as: rows.integer(3), known: rows.integer(4))
       }
     }
+    // What was archived, but has been written since, is another document now.
+    try database.execute(
+      sql: """
+        DELETE FROM main.departed WHERE path IN (SELECT p.path FROM pulled.remote AS p
+          WHERE p.path = departed.path AND p.update_time <> departed.update_time)
+        """)
   }
 
   /// Takes a document that was not known to be in the live database.
@@ -142,7 +146,7 @@ private struct PullMerge {
 
   /// Takes the state of a document whose state `known` the live database had.
   private mutating func take(_ pulled: Pulled, as document: Int64, known: Int64) throws {
-    guard let newest = try newest(of: document) else { return try add(pulled) }
+    guard let newest = try newest(of: document) else { throw SQLiteFailure.closed }
     if !newest.isRemoved, newest.path == pulled.path, try isSame(pulled, newest.version) {
       return try note(document, has: newest.version, as: pulled)
     }
@@ -207,20 +211,18 @@ private struct PullMerge {
       }
     let rows = try SQLiteStatement(
       """
-      SELECT document, erased FROM main.remote WHERE path IS NOT NULL AND \(covered)
-      UNION ALL SELECT id, NULL FROM main.version AS v
+      SELECT document FROM main.remote WHERE path IS NOT NULL AND \(covered)
+      UNION ALL SELECT id FROM main.version AS v
       WHERE document IS NULL AND \(covered) AND id < \(nextVersion)
         AND run IN (SELECT id FROM main.run WHERE kind = 'import')
         AND NOT EXISTS (SELECT 1 FROM main.remote AS r WHERE r.document = v.id)
       """, database)
-    let documents = try rows.map { ($0.integer(0), !$0.isNull(1)) }
-    for (document, isErased) in documents {
-      if isErased { try forget(document) } else { try remove(document) }
-    }
+    for document in try rows.map({ $0.integer(0) }) { try remove(document) }
+    try database.execute(sql: "DELETE FROM main.departed WHERE \(covered)")
   }
 
   private mutating func remove(_ document: Int64) throws {
-    guard let newest = try newest(of: document) else { return try forget(document) }
+    guard let newest = try newest(of: document) else { throw SQLiteFailure.closed }
     var version = newest.version
     if !newest.isRemoved {
       version = nextVersion
@@ -307,9 +309,5 @@ private struct PullMerge {
       sql: """
         INSERT OR REPLACE INTO main.remote (document, version, path, update_time) VALUES (?, ?, ?, ?)
         """, arguments: [document, version, path, updateTime])
-  }
-
-  private func forget(_ document: Int64) throws {
-    try database.execute(sql: "DELETE FROM main.remote WHERE document = ?", arguments: [document])
   }
 }

@@ -7,20 +7,20 @@ package struct PushChange: Sendable {
     package let path: String
     /// When it was written there; nil if that was never read.
     package let updateTime: Instant?
-    /// The version that has its state; nil if that was undone or archived.
+    /// The version that has its state; nil if that was undone, or archived.
     package let version: Int64?
   }
 
-  /// The document's id in the store.
-  package let document: Int64
+  /// The document's id in the store; nil if it was archived.
+  let document: Int64?
   /// nil: the live database does not have it.
   package let base: Base?
   /// What the document is now; nil: it is gone.
   package let target: Document?
   /// The bytes that the target's canonical text takes.
   package let size: Int
-  /// The version that the live database has when this is done; nil if the document was archived.
-  let newest: Int64?
+  /// The version that the live database has when this is done; 0 if the document was archived.
+  let newest: Int64
 
   /// Whether the document goes to another path.
   package var isMove: Bool {
@@ -33,6 +33,13 @@ package struct PushChange: Sendable {
     isMove
       ? [base?.path, target?.path].compactMap(\.self)
       : [base?.path ?? target?.path].compactMap(\.self)
+  }
+
+  /// A document that was archived, and is to be deleted.
+  static func departure(from path: String, since updateTime: Instant?) -> PushChange {
+    PushChange(
+      document: nil, base: Base(path: path, updateTime: updateTime, version: nil), target: nil,
+      size: 0, newest: 0)
   }
 
   /// The same change of what the live database has since a moment.

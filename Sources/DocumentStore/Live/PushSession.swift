@@ -5,6 +5,7 @@ internal import GRDB
 package final class PushSession {
   private let database: Database
   private let candidates: SQLiteStatement
+  private let departed: SQLiteStatement
   private let rows: SQLiteStatement
   private let current: CurrentDocument
   private let photos: PhotoReader
@@ -19,7 +20,13 @@ package final class PushSession {
     self.database = database
     try database.execute(sql: Self.findCandidates)
     candidateCount =
-      try Int.fetchOne(database, sql: "SELECT count(*) FROM temp.push_candidate") ?? 0
+      try Int.fetchOne(
+        database,
+        sql: """
+          SELECT (SELECT count(*) FROM temp.push_candidate) + (SELECT count(*) FROM departed)
+          """) ?? 0
+    departed = try SQLiteStatement(
+      "SELECT path, update_time FROM temp.push_departed ORDER BY path", database)
     candidates = try SQLiteStatement(
       "SELECT document FROM temp.push_candidate WHERE document > ?1 ORDER BY document LIMIT 1",
       database)
@@ -29,7 +36,7 @@ package final class PushSession {
   }
 
   /// Documents that have changed since the baseline, that were brought back from the archive, or whose
-  /// state in the live database was pushed or erased: whether they differ from it, their rows tell.
+  /// state in the live database is not the baseline: whether they differ from it, their rows tell.
   private static let findCandidates = """
     DROP TABLE IF EXISTS temp.push_candidate;
     CREATE TEMP TABLE push_candidate (document INTEGER PRIMARY KEY);
@@ -39,7 +46,9 @@ package final class PushSession {
         WHERE v.document IS NULL
           AND v.id >= (SELECT min(first_version) FROM main.run WHERE kind = 'restore')
           AND v.run IN (SELECT id FROM main.run WHERE kind = 'restore')
-      UNION SELECT document FROM main.remote WHERE version <> document OR erased IS NOT NULL;
+      UNION SELECT document FROM main.remote WHERE version <> document;
+    DROP TABLE IF EXISTS temp.push_departed;
+    CREATE TEMP TABLE push_departed AS SELECT path, update_time FROM main.departed;
     """
 
   /// Of a document: what the live database has, its baseline, and its newest version.
@@ -48,25 +57,32 @@ package final class PushSession {
       SELECT id, path, removed, data FROM main.version WHERE id = ?1
       UNION ALL SELECT id, path, removed, data FROM main.version WHERE document = ?1
       ORDER BY id DESC LIMIT 1)
-    SELECT r.document IS NOT NULL, r.version, r.path, r.update_time, r.erased,
+    SELECT r.document IS NOT NULL, r.version, r.path, r.update_time,
       b.path, (SELECT kind FROM main.run WHERE id = b.run),
-      n.id, n.path, n.removed, n.data,
-      (SELECT id FROM main.version WHERE id = r.version)
-    FROM (SELECT 1)
+      n.id, n.path, n.removed, n.data
+    FROM newest AS n
+      JOIN main.version AS b ON b.id = ?1
       LEFT JOIN main.remote AS r ON r.document = ?1
-      LEFT JOIN main.version AS b ON b.id = ?1
-      LEFT JOIN newest AS n
     """
 
   /// The next document whose newest version is not what the live database has; nil at the end.
   package func next() throws -> PushChange? {
-    while true {
-      candidates.bind(last, at: 1)
-      defer { candidates.reset() }
-      guard try candidates.step() else { return nil }
-      last = candidates.integer(0)
-      if let change = try change(of: last) { return change }
+    while let document = try nextCandidate() {
+      if let change = try change(of: document) { return change }
     }
+    while try departed.step() {
+      guard let path = departed.text(0), try !isTaken(path) else { continue }
+      return .departure(from: path, since: Instant(microseconds: departed.integer(1)))
+    }
+    return nil
+  }
+
+  private func nextCandidate() throws -> Int64? {
+    candidates.bind(last, at: 1)
+    defer { candidates.reset() }
+    guard try candidates.step() else { return nil }
+    last = candidates.integer(0)
+    return last
   }
 
   /// What has become of a document; nil if the live database has it as it is.
@@ -74,48 +90,43 @@ package final class PushSession {
     rows.bind(document, at: 1)
     defer { rows.reset() }
     guard try rows.step() else { return nil }
-    let isErased = !rows.isNull(4)
-    if isErased, let path = rows.text(2), try isTaken(path) { return nil }
-    if rows.isNull(7) { return isErased ? erasure(of: document) : nil }
-    let newest = rows.integer(7)
     let isKnown = rows.integer(0) == 1
+    let isRestored = rows.text(5) == Run.Kind.restore.rawValue
+    let newest = rows.integer(6)
     if isKnown ? newest == rows.integer(1) : newest == document && !isRestored { return nil }
-    let base = try isKnown ? known() : assumed(document)
-    guard rows.isNull(9) else {
+    let base = try isKnown ? known() : isRestored ? archived() : imported(document)
+    guard rows.isNull(8) else {
       return base.map {
         PushChange(document: document, base: $0, target: nil, size: 0, newest: newest)
       }
     }
-    let text = try photos.restore(rows.bytes(10))
+    let text = try photos.restore(rows.bytes(9))
     let target = Document(
-      path: rows.text(8) ?? "", fields: try DocumentReader.fields(of: text, parser: parser))
+      path: rows.text(7) ?? "", fields: try DocumentReader.fields(of: text, parser: parser))
     return PushChange(
       document: document, base: base, target: target, size: text.count, newest: newest)
   }
 
-  private var isRestored: Bool { rows.text(6) == Run.Kind.restore.rawValue }
-
-  private func erasure(of document: Int64) -> PushChange? {
-    known().map { PushChange(document: document, base: $0, target: nil, size: 0, newest: nil) }
-  }
-
   /// What the live database was given, or gave.
   private func known() -> PushChange.Base? {
-    rows.text(2).map {
+    let version = rows.integer(1)
+    return rows.text(2).map {
       PushChange.Base(
         path: $0, updateTime: Instant(microseconds: rows.integer(3)),
-        version: rows.isNull(11) ? nil : rows.integer(11))
+        version: version == 0 ? nil : version)
     }
   }
 
-  /// What the live database is taken to have of a document that was never pulled or pushed: its
-  /// baseline, if it was imported; what was archived, if it was brought back from there.
-  private func assumed(_ document: Int64) throws -> PushChange.Base? {
-    guard let path = rows.text(5) else { return nil }
-    if !isRestored { return PushChange.Base(path: path, updateTime: nil, version: document) }
+  /// What it is taken to have of a document that was imported: the baseline.
+  private func imported(_ document: Int64) -> PushChange.Base? {
+    rows.text(4).map { PushChange.Base(path: $0, updateTime: nil, version: document) }
+  }
+
+  /// What it still has of a document that came back from the archive before it was deleted there.
+  private func archived() throws -> PushChange.Base? {
+    guard let path = rows.text(4) else { return nil }
     let time = try Int64.fetchOne(
-      database, sql: "SELECT update_time FROM remote WHERE path = ? AND erased IS NOT NULL",
-      arguments: [path])
+      database, sql: "SELECT update_time FROM departed WHERE path = ?", arguments: [path])
     return time.map {
       PushChange.Base(path: path, updateTime: Instant(microseconds: $0), version: nil)
     }
@@ -138,8 +149,7 @@ package final class PushSession {
 
   /// Whether a document that the live database has where a change's target goes is that target.
   package func isDone(_ change: PushChange, _ remote: Document) throws -> Bool {
-    guard let newest = change.newest else { return false }
-    return try isSame(remote, asVersion: newest)
+    try isSame(remote, asVersion: change.newest)
   }
 
   private func isSame(_ remote: Document, _ data: UnsafeBufferPointer<UInt8>) throws -> Bool {
@@ -158,13 +168,16 @@ package final class PushSession {
   }
 
   private func record(_ change: PushChange, _ updateTime: Instant) throws {
+    // A document that came back from the archive is where the one was that had departed.
+    for path in change.paths {
+      try database.execute(sql: "DELETE FROM departed WHERE path = ?", arguments: [path])
+    }
+    guard let document = change.document else { return }
     try database.execute(
-      sql: "DELETE FROM remote WHERE document = ? OR (erased IS NOT NULL AND path = ?)",
-      arguments: [change.document, change.target?.path])
-    guard let newest = change.newest else { return }
-    try database.execute(
-      sql: "INSERT INTO remote (document, version, path, update_time) VALUES (?, ?, ?, ?)",
-      arguments: [change.document, newest, change.target?.path, updateTime.microseconds])
+      sql: """
+        INSERT OR REPLACE INTO remote (document, version, path, update_time) VALUES (?, ?, ?, ?)
+        """,
+      arguments: [document, change.newest, change.target?.path, updateTime.microseconds])
   }
 
   /// Notes paths that are to be pulled before they can be pushed to.
