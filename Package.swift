@@ -1,12 +1,15 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-let swiftSettings: [SwiftSetting] = [
+let commonSettings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("InternalImportsByDefault"),
-  .enableUpcomingFeature("MemberImportVisibility"),
   .enableUpcomingFeature("ExistentialAny"),
 ]
+/// Not of the program itself: with Foundation's static library the compiler takes Glibc's `stat` there for
+/// CoreFoundation's, which no file can import, once gRPC is imported as well.
+let swiftSettings: [SwiftSetting] =
+  commonSettings + [.enableUpcomingFeature("MemberImportVisibility")]
 
 /// What only live Firestore needs is not built without it: `--disable-default-traits`.
 let live = TargetDependencyCondition.when(traits: ["LiveFirestore"])
@@ -49,7 +52,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
-      swiftSettings: swiftSettings),
+      swiftSettings: commonSettings),
 
     .target(
       name: "HalloReport",
