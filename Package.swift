@@ -150,7 +150,8 @@ let package = Package(
       swiftSettings: swiftSettings),
     .testTarget(name: "DocumentsTests", dependencies: ["Documents"], swiftSettings: swiftSettings),
     .testTarget(
-      name: "FirestoreExportTests", dependencies: ["Documents", "FirestoreExport"],
+      name: "FirestoreExportTests",
+      dependencies: ["Documents", "FirestoreExport", "FirestoreTesting"],
       exclude: ["decode_with_google.py"], resources: [.copy("Fixtures")],
       swiftSettings: swiftSettings),
     .target(
