@@ -159,6 +159,8 @@ let package = Package(
       dependencies: [
         "Documents", "FirestoreClient",
         .product(name: "NIOCore", package: "swift-nio", condition: live),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: live),
+        .product(name: "NIOPosix", package: "swift-nio", condition: live),
       ] + gRPC,
       path: "Tests/FirestoreTesting", swiftSettings: swiftSettings),
     .testTarget(
