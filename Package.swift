@@ -169,7 +169,7 @@ let package = Package(
         "Documents", "FirestoreClient", "FirestoreTesting",
         .product(name: "JWTKit", package: "jwt-kit", condition: live),
       ] + gRPC,
-      swiftSettings: swiftSettings),
+      exclude: ["google_client.py"], swiftSettings: swiftSettings),
     .testTarget(
       name: "HalloMigrateTests",
       dependencies: [
