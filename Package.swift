@@ -162,7 +162,8 @@ let package = Package(
       swiftSettings: swiftSettings),
     .testTarget(name: "DocumentsTests", dependencies: ["Documents"], swiftSettings: swiftSettings),
     .testTarget(
-      name: "FirestoreExportTests", dependencies: ["Documents", "FirestoreExport"],
+      name: "FirestoreExportTests",
+      dependencies: ["Documents", "FirestoreExport", "FirestoreTesting"],
       exclude: ["decode_with_google.py"], resources: [.copy("Fixtures")],
       swiftSettings: swiftSettings),
     .target(
@@ -170,6 +171,8 @@ let package = Package(
       dependencies: [
         "Documents", "FirestoreClient",
         .product(name: "NIOCore", package: "swift-nio", condition: live),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: live),
+        .product(name: "NIOPosix", package: "swift-nio", condition: live),
       ] + gRPC,
       path: "Tests/FirestoreTesting", swiftSettings: swiftSettings),
     .testTarget(
@@ -178,7 +181,7 @@ let package = Package(
         "Documents", "FirestoreClient", "FirestoreTesting",
         .product(name: "JWTKit", package: "jwt-kit", condition: live),
       ] + gRPC,
-      swiftSettings: swiftSettings),
+      exclude: ["google_client.py"], swiftSettings: swiftSettings),
     .testTarget(
       name: "HalloMigrateTests",
       dependencies: [

@@ -38,6 +38,9 @@
       try waitUntilReady()
     }
 
+    /// What `FIRESTORE_EMULATOR_HOST` is set to.
+    package var address: String { "127.0.0.1:\(port)" }
+
     package var endpoint: Endpoint { .emulator(host: "127.0.0.1", port: port) }
 
     /// A connection to an empty database that no other test uses.

@@ -1,10 +1,10 @@
 internal import Glibc
 
 /// A port that no one listens on.
-enum FreePort {
+package enum FreePort {
   struct None: Error {}
 
-  static func find() throws -> Int {
+  package static func find() throws -> Int {
     let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(socket) }
     var address = sockaddr_in()

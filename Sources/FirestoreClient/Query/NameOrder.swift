@@ -1,32 +1,40 @@
-/// The order of documents' names, which is not that of their texts: `a/b` comes after `a` and before `a-b`.
+/// The order of documents' names, which is not that of their texts: `a/b/c/d` comes before `a/b-c`.
 ///
-/// Source: https://cloud.google.com/firestore/docs/concepts/data-types (references; value ordering), and
-/// the emulator for numeric ids, which come first, by number.
+/// Names are compared id by id; numeric ids, such as `__id7__`, come first, by number. (Source:
+/// https://cloud.google.com/firestore/docs/concepts/data-types; for numbers, the emulator.)
 package enum NameOrder {
   /// Whether a path comes before another.
   package static func precedes(_ one: String, _ other: String) -> Bool {
-    let (ones, others) = (segments(one), segments(other))
-    for (one, other) in zip(ones, others) where !one.elementsEqual(other) {
-      switch (number(one), number(other)) {
-      case (let one?, let other?): return one < other
-      case (_?, nil): return true
-      case (nil, _?): return false
-      case (nil, nil): return one.lexicographicallyPrecedes(other)
-      }
+    let (one, other) = ([UInt8](one.utf8), [UInt8](other.utf8))
+    var difference = 0
+    while difference < one.count, difference < other.count, one[difference] == other[difference] {
+      difference += 1
     }
-    return ones.count < others.count
+    var start = difference
+    while start > 0, one[start - 1] != slash { start -= 1 }
+    let (first, second) = (segment(one, from: start), segment(other, from: start))
+    if first.isEmpty || second.isEmpty { return one.count < other.count }
+    return switch (number(first), number(second)) {
+    case (let first?, let second?) where first != second: first < second
+    case (_?, nil): true
+    case (nil, _?): false
+    default:
+      first.elementsEqual(second)
+        ? one.count < other.count : first.lexicographicallyPrecedes(second)
+    }
   }
 
-  private static func segments(_ path: String) -> [Substring.UTF8View] {
-    path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-      .map { Substring($0).utf8 }
+  private static let slash = UInt8(ascii: "/")
+
+  private static func segment(_ path: [UInt8], from start: Int) -> ArraySlice<UInt8> {
+    path[min(start, path.count)...].prefix { $0 != slash }
   }
 
   /// The number in `__id7__`.
-  private static func number(_ segment: Substring.UTF8View) -> Int64? {
+  private static func number(_ segment: ArraySlice<UInt8>) -> Int64? {
     guard segment.count > 6, segment.starts(with: "__id".utf8),
       segment.suffix(2).elementsEqual("__".utf8)
     else { return nil }
-    return Int64(Substring(segment.dropFirst(4).dropLast(2)))
+    return Int64(String(decoding: segment.dropFirst(4).dropLast(2), as: UTF8.self))
   }
 }
