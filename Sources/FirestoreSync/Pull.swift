@@ -39,18 +39,20 @@ package struct Pull {
 
   /// What is told while a pull goes on.
   package struct Events {
-    /// How many documents it will read, once that is known; nil if the database does not count.
-    package var onBegin: (Int?, _ isResumed: Bool) -> Void
+    package var onBegin: (_ isResumed: Bool) -> Void
+    /// How many documents it reads, once the database has counted them.
+    package var onCount: (Int) -> Void
     /// How many are stored, and of how many.
     package var onProgress: (Int, Int?) -> Void
     package var shouldStop: () -> Bool
 
     package init(
-      onBegin: @escaping (Int?, Bool) -> Void = { _, _ in },
+      onBegin: @escaping (Bool) -> Void = { _ in }, onCount: @escaping (Int) -> Void = { _ in },
       onProgress: @escaping (Int, Int?) -> Void = { _, _ in },
       shouldStop: @escaping () -> Bool = { false }
     ) {
-      (self.onBegin, self.onProgress, self.shouldStop) = (onBegin, onProgress, shouldStop)
+      (self.onBegin, self.onCount) = (onBegin, onCount)
+      (self.onProgress, self.shouldStop) = (onProgress, shouldStop)
     }
   }
 
@@ -67,11 +69,11 @@ package struct Pull {
   ) throws -> Report {
     let (staging, isResumed) = try staging(for: path, lock: lock, clock: clock, events)
     let parts = try staging.pull.parts.map { try PullPart(encoded: $0) }
-    let expected = try count(parts, at: staging.pull.readTime, events)
-    events.onBegin(expected, isResumed)
+    let expected = ExpectedCount(parts, of: connection, at: staging.pull.readTime)
+    events.onBegin(isResumed)
     do {
-      try fill(staging, parts, expected: expected, events)
-      try check(staging, expected: expected)
+      try fill(staging, parts, expected, events)
+      try check(staging, expected: try expected.wait(unless: events.shouldStop))
     } catch {
       try? staging.close()
       throw error
@@ -88,7 +90,7 @@ package struct Pull {
   /// The documents that a pull would read; nil if the database does not count.
   package func count(unless shouldStop: @escaping () -> Bool) throws -> Int? {
     let plan = PullPlan(connection: connection, selection: selection, shouldStop: shouldStop)
-    return try count(try plan.parts(), at: asOf, Events(shouldStop: shouldStop))
+    return try ExpectedCount(try plan.parts(), of: connection, at: asOf).wait(unless: shouldStop)
   }
 
   /// Pulls the documents that the last push left alone into the store at a path.
@@ -97,7 +99,8 @@ package struct Pull {
   ) throws -> Report {
     let store = try DocumentStore.writing(path, lock: lock)
     let paths = try store.conflicts()
-    events.onBegin(paths.count, false)
+    events.onBegin(false)
+    events.onCount(paths.count)
     let found = try connection.get(paths).wait(unless: events.shouldStop)
     let pull = PullStaging.Pull(
       project: database.project, database: database.database, selection: "conflicts",
@@ -163,25 +166,10 @@ package struct Pull {
 
   /// An instant of the database's own clock, whose state it can give from now on.
   private func readTime(_ events: Events) throws -> Instant {
-    var query = DocumentQuery(.everything)
-    (query.limit, query.namesOnly) = (1, true)
-    return try connection.stream(query, readTime: nil) { _ in }.wait(unless: events.shouldStop)
+    try connection.now().wait(unless: events.shouldStop)
   }
 
   // MARK: What it should find
-
-  /// The documents that the parts give together; nil if the database does not count.
-  private func count(_ parts: [PullPart], at readTime: Instant?, _ events: Events) throws -> Int? {
-    var sum = 0
-    for part in parts {
-      let query = part.documentQuery(after: nil)
-      guard
-        let count = try connection.count(query, readTime: readTime).wait(unless: events.shouldStop)
-      else { return nil }
-      sum += count
-    }
-    return sum
-  }
 
   /// The database counts with another machinery than it lists with: both must agree before anything is
   /// taken for the whole.
@@ -193,8 +181,9 @@ package struct Pull {
   // MARK: Streams
 
   private func fill(
-    _ staging: PullStaging, _ parts: [PullPart], expected: Int?, _ events: Events
+    _ staging: PullStaging, _ parts: [PullPart], _ expected: ExpectedCount, _ events: Events
   ) throws {
+    var total: Int?
     let queue = PullQueue()
     let progress = try staging.progress()
     var waiting = parts.indices.filter { !progress[$0].isDone }[...]
@@ -210,11 +199,15 @@ package struct Pull {
           parts[part], part, after: progress[part].cursor, of: staging.pull, queue)
       }
       if events.shouldStop() { throw RemoteError.stopped }
+      if total == nil, let count = try expected.valueIfKnown() {
+        total = count
+        events.onCount(count)
+      }
       switch queue.take() {
       case nil: continue
       case .documents(let batch, let part, let cursor, let skipped):
         try staging.append(batch, part: part, cursor: cursor, skipped: skipped)
-        events.onProgress(staging.documents + staging.skipped, expected)
+        events.onProgress(staging.documents + staging.skipped, total)
       case .finished(let part, let result):
         running[part] = nil
         try result.get()
@@ -244,6 +237,30 @@ package struct Pull {
       queue.finish(part: number, Result { _ = try pending.wait() })
     }
     return pending
+  }
+}
+
+/// How many documents the parts of a pull give together, as the database counts them meanwhile.
+private struct ExpectedCount {
+  private let counts: [Pending<Int?>]
+
+  init(_ parts: [PullPart], of connection: FirestoreConnection, at readTime: Instant?) {
+    counts = parts.map { connection.count($0.documentQuery(after: nil), readTime: readTime) }
+  }
+
+  /// nil while it is not known, or if the database does not count.
+  func valueIfKnown() throws -> Int? {
+    counts.allSatisfy(\.isEnded) ? try wait(unless: { false }) : nil
+  }
+
+  /// - Returns: nil if the database does not count.
+  func wait(unless shouldStop: () -> Bool) throws -> Int? {
+    var sum = 0
+    for count in counts {
+      guard let count = try count.wait(unless: shouldStop) else { return nil }
+      sum += count
+    }
+    return sum
   }
 }
 

@@ -30,12 +30,10 @@ struct PullPlan {
     return try everything()
   }
 
-  /// All names, cut where root collections begin and where the database says: wherever the cuts are, the
-  /// ranges between them leave nothing out.
+  /// All names, cut where the database says: wherever the cuts are, the ranges between them leave nothing
+  /// out.
   private func everything() throws -> [PullPart] {
-    let collections = try rootCollections()
-    var cuts = collections.map { "\($0)/\(PullPlan.lowestID)" }
-    for collection in collections { cuts += try partitions(of: collection) }
+    let cuts = try rootCollections().flatMap(partitions)
     return ranges(between: cuts).map { PullPart(query: .names(from: $0.from, before: $0.before)) }
   }
 
