@@ -13,6 +13,12 @@ import Testing
     let scratch = try Scratch()
     try FileManager.default.createSymbolicLink(
       atPath: scratch.file("Samples"), withDestinationPath: Program.samples)
+    try follow(document, in: scratch, environment: [:])
+  }
+
+  private func follow(
+    _ document: String, in scratch: Scratch, environment: [String: String]
+  ) throws {
     var count = 0
     for step in try Manual(document).steps {
       switch step {
@@ -23,7 +29,7 @@ import Testing
         try scratch.write(text, to: name)
       case .command(let command, let expected):
         count += 1
-        try check(command, expected, scratch)
+        try check(command, expected, scratch, environment)
       }
     }
     #expect(count > 5)
@@ -39,10 +45,15 @@ import Testing
     }
   }
 
-  private func check(_ command: String, _ expected: [String], _ scratch: Scratch) throws {
+  private func check(
+    _ command: String, _ expected: [String], _ scratch: Scratch, _ environment: [String: String]
+  ) throws {
     let directory = URL(fileURLWithPath: Program.path).deletingLastPathComponent().path
     let outcome = try scratch.start(
-      ["-c", command], environment: ["PATH": "\(directory):/usr/bin:/bin"], program: "/bin/bash"
+      ["-c", command],
+      environment: environment.merging(
+        ["PATH": "\(directory):/usr/bin:/bin"], uniquingKeysWith: { $1 }),
+      program: "/bin/bash"
     ).wait()
     let code = command.range(of: "# exits with ").flatMap {
       Int32(command[$0.upperBound...].prefix { $0.isNumber })
