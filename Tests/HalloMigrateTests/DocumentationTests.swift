@@ -1,4 +1,5 @@
 import CommandTesting
+import FirestoreTesting
 import Foundation
 import Testing
 
@@ -15,6 +16,21 @@ import Testing
       atPath: scratch.file("Samples"), withDestinationPath: Program.samples)
     try follow(document, in: scratch, environment: [:])
   }
+
+  #if LiveFirestore
+    @Test(
+      "Every command of the story with a live database does what is printed below it",
+      .enabled(if: Emulator.isInstalled, Comment(rawValue: Emulator.requirement)))
+    func liveCommands() throws {
+      let scratch = try Scratch()
+      let export = "firestore-export/firestore_export/firestore_export.overall_export_metadata"
+      let emulator = try Emulator(seed: "\(Program.samples)/\(export)")
+      try follow(
+        "Documentation/live-firestore.md", in: scratch,
+        environment: ["FIRESTORE_EMULATOR_HOST": emulator.address])
+      withExtendedLifetime(emulator) {}
+    }
+  #endif
 
   private func follow(
     _ document: String, in scratch: Scratch, environment: [String: String]
@@ -35,7 +51,7 @@ import Testing
     #expect(count > 5)
   }
 
-  @Test("What is for an operator's own machine is at least shell", arguments: documents)
+  @Test("What is for an operator's own machine is at least shell", arguments: documents + ["Documentation/live-firestore.md"])
   func scripts(document: String) throws {
     for script in try Manual(document).scripts {
       let scratch = try Scratch()
