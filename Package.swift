@@ -1,12 +1,15 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-let swiftSettings: [SwiftSetting] = [
+let commonSettings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("InternalImportsByDefault"),
-  .enableUpcomingFeature("MemberImportVisibility"),
   .enableUpcomingFeature("ExistentialAny"),
 ]
+/// Not of the program itself: with Foundation's static library the compiler takes Glibc's `stat` there for
+/// CoreFoundation's, which no file can import, once gRPC is imported as well.
+let swiftSettings: [SwiftSetting] =
+  commonSettings + [.enableUpcomingFeature("MemberImportVisibility")]
 
 /// What only live Firestore needs is not built without it: `--disable-default-traits`.
 let live = TargetDependencyCondition.when(traits: ["LiveFirestore"])
@@ -44,10 +47,12 @@ let package = Package(
       dependencies: [
         "DocumentStore", "DocumentTransfer", "Documents", "HalloMigration",
         "HalloReport", "Phone", "PhotoArchive", "Settings",
+        .target(name: "FirestoreClient", condition: live),
+        .target(name: "FirestoreSync", condition: live),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
-      swiftSettings: swiftSettings),
+      swiftSettings: commonSettings),
 
     .target(
       name: "HalloReport",
@@ -89,6 +94,13 @@ let package = Package(
       name: "FirestoreExport",
       dependencies: ["Documents", .product(name: "SwiftProtobuf", package: "swift-protobuf")],
       exclude: ["EntityProto.proto"], swiftSettings: swiftSettings),
+
+    .target(
+      name: "FirestoreSync",
+      dependencies: [
+        "DocumentStore", "Documents", .target(name: "FirestoreClient", condition: live),
+      ],
+      swiftSettings: swiftSettings),
 
     .target(
       name: "FirestoreClient",

@@ -5,6 +5,7 @@
 """
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -17,8 +18,8 @@ names a directory for temporary files, for which a run that archives needs the s
 
 SETTINGS = """
 What is the same every time can stand in hallo-migrate.yaml in the working directory, or in the file that
---config names, one setting a line, as in "older-than: 120d". A flag wins over the environment, and that
-over the file. hallo-migrate doctor shows what is in force, and why.
+`--config` names, one setting a line, as in `older-than: 120d`. A flag wins over the environment, and that
+over the file. `hallo-migrate doctor` shows what is in force, and why.
 """
 
 
@@ -46,7 +47,11 @@ def family(above, command):
 def manual(names, command, version, isRoot):
     page = "-".join(names)
     lines = [
-        f'.TH "{escape(page).upper()}" 1 "" "hallo-migrate {version}" "User Commands"',
+        # "User Commands" has no room between two long names.
+        f'.TH "{escape(page).upper()}" 1 "" "hallo-migrate {version}" "Commands"',
+        # No word is broken, since it may be a command, nor are words pulled apart.
+        ".nh",
+        ".ad l",
         ".SH NAME",
         rf"{escape(page)} \- {escape(command['abstract'].rstrip('.'))}",
         ".SH SYNOPSIS",
@@ -88,6 +93,8 @@ def synopsis(names, command):
     arguments = command.get("arguments", [])
     if command.get("subcommands"):
         lines.append(r"\fIcommand\fR")
+    for argument in (a for a in arguments if a["kind"] == "option" and not a["isOptional"]):
+        lines.append(label(argument, arguments))
     if any(a["kind"] != "positional" for a in arguments):
         lines.append(r"[\fIoptions\fR]")
     for argument in (a for a in arguments if a["kind"] == "positional"):
@@ -146,8 +153,12 @@ def paragraphs(text):
 
 
 def escape(text):
-    """Text as roff has it: a hyphen that can be copied, and no line that begins a request."""
+    """Text as roff has it: a hyphen that can be copied, and no line that begins a request.
+
+    What is between backticks is bold.
+    """
     text = text.replace("\\", r"\e").replace("-", r"\-")
+    text = re.sub("`([^`]*)`", r"\\fB\1\\fR", text)
     text = "".join(c if c.isascii() else rf"\[u{ord(c):04X}]" for c in text)
     return r"\&" + text if text.startswith((".", "'")) else text
 

@@ -23,6 +23,16 @@ package struct ArchivedForGood: Error, CustomStringConvertible {
   }
 }
 
+/// A pull cannot be undone: what the live database has does not change by it.
+package struct PulledForGood: Error, CustomStringConvertible {
+  package let run: Int64
+
+  package var description: String {
+    "run \(run) brought what the live database had; there is nothing to take back there: "
+      + "`hallo-migrate pull` brings what it has now"
+  }
+}
+
 /// What undoing a run gave back.
 package struct UndoOutcome: Sendable {
   package let run: Run
@@ -43,9 +53,10 @@ extension DocumentStore {
   ///   - instant: When they are taken back, as RFC 3339 text.
   /// - Returns: What each gave back, in the order of `runs`.
   /// - Throws: ``UndoConflict``, if a later run that stays has changed the same documents;
-  ///   ``ArchivedForGood``.
+  ///   ``ArchivedForGood``; ``PulledForGood``.
   package func undo(_ runs: [Run], isDryRun: Bool, at instant: String) throws -> [UndoOutcome] {
     if let run = runs.first(where: { $0.kind == .archive }) { throw ArchivedForGood(run: run.id) }
+    if let run = runs.first(where: { $0.kind == .pull }) { throw PulledForGood(run: run.id) }
     let work = { (database: Database) in
       let undo = try Undo(database, undone: Set(runs.map(\.id)))
       try undo.refuseLosses()

@@ -107,6 +107,7 @@ package final class DocumentStore {
         SELECT coalesce(sum(CASE kind
           WHEN 'import' THEN documents - archived
           WHEN 'restore' THEN documents - archived
+          WHEN 'pull' THEN documents - archived - removed
           WHEN 'archive' THEN 0 ELSE -removed END), 0)
         FROM run WHERE undone_at IS NULL AND finished_at IS NOT NULL
         """) ?? 0

@@ -4,7 +4,8 @@ internal import GRDB
 /// Removes documents from a store for good: every version, the photos that no other document has, and
 /// what was found about them.
 ///
-/// What stays is that the runs that had changed them can no longer give them back.
+/// What stays is that the runs that had changed them can no longer give them back, and where the live
+/// database has them, so that they can be deleted there too.
 final class Eraser {
   private let newest: SQLiteStatement
   private let note: SQLiteStatement
@@ -27,6 +28,10 @@ final class Eraser {
       """
     steps = try [
       "UPDATE run SET archived = archived + 1 WHERE id = (SELECT run FROM version WHERE id = ?1)",
+      """
+      INSERT OR REPLACE INTO departed (path, update_time)
+      SELECT path, update_time FROM remote WHERE document = ?1 AND path IS NOT NULL
+      """, "DELETE FROM remote WHERE document = ?1",
       """
       DELETE FROM photo WHERE sha256 IN (SELECT sha256 FROM photo_use WHERE version IN \(chain))
         AND NOT EXISTS (SELECT 1 FROM photo_use AS u

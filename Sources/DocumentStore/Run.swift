@@ -10,6 +10,8 @@ package struct Run: Codable, Sendable {
     case archive
     /// Photo records were brought back from the archive.
     case restore
+    /// What the live database has was brought here.
+    case pull
   }
 
   package let id: Int64
@@ -39,7 +41,7 @@ package struct Run: Codable, Sendable {
     (id, self.kind, version, name) = (row["id"], kind, row["version"], row["name"])
     (checksum, startedAt) = (row["checksum"], row["started_at"])
     (finishedAt, undoneAt) = (row["finished_at"], row["undone_at"])
-    added = kind == .import || kind == .restore ? row["documents"] ?? 0 : 0
+    added = [.import, .restore, .pull].contains(kind) ? row["documents"] ?? 0 : 0
     (changed, moved, removed) = (row["changed"], row["moved"], row["removed"])
     changeSet = row["change_set"]
   }

@@ -167,6 +167,25 @@ enum Schema {
     CREATE INDEX archived_photo_place ON archived_photo (owner, profile, instant, path);
     CREATE INDEX IF NOT EXISTS archived_photo_path ON archived_photo (path);
     """,
+    """
+    -- What the live database has, as far as this store knows: of every document that was pulled or pushed.
+    -- Of a document that was imported, and has no row here, it is taken to have the baseline.
+    CREATE TABLE remote (
+      document INTEGER PRIMARY KEY,  -- the baseline's id
+      version INTEGER NOT NULL,      -- the state that the live database has; 0, if that was undone
+      path TEXT,                     -- where it has it; NULL: it does not have it any more
+      update_time INTEGER NOT NULL   -- microseconds since 1970
+    );
+
+    -- Documents that were archived, and that the live database still has.
+    CREATE TABLE departed (
+      path TEXT PRIMARY KEY,
+      update_time INTEGER NOT NULL   -- microseconds since 1970
+    ) WITHOUT ROWID;
+
+    -- Paths at which the live database has something else than was expected when it was pushed to.
+    CREATE TABLE conflict (path TEXT PRIMARY KEY, noted_at TEXT NOT NULL) WITHOUT ROWID;
+    """,
   ]
 
   /// Made after a first import: to fill an index while rows arrive would take four times as long.
@@ -177,6 +196,10 @@ enum Schema {
     CREATE UNIQUE INDEX version_path ON version (path, run, coalesce(document, 0))
     WHERE arrived IS NOT NULL
     """
+
+  /// Made when a pull is whole: what the live database has at a path.
+  static let remotePathIndex =
+    "CREATE UNIQUE INDEX IF NOT EXISTS remote_path ON remote (path) WHERE path IS NOT NULL"
 
   /// Made by the first archive run, so that the next ones find what is due without reading all.
   static let photoRecordIndex = """

@@ -18,6 +18,7 @@ extension Undo {
       ?? true
   }
 
+  /// A state that was pulled later is of the live database, not of what goes: nothing is lost.
   private func refuseLaterChanges() throws {
     guard try hasLaterRuns() else { return }
     try refuse(
@@ -25,6 +26,9 @@ extension Undo {
       SELECT v.path, n.run FROM version AS v
         JOIN version AS n ON n.document = coalesce(v.document, v.id) AND n.id > v.id
       WHERE v.id >= ?1 AND v.run IN \(list) AND n.run NOT IN \(list)
+        AND (v.document IS NULL OR NOT EXISTS (SELECT 1 FROM version AS p
+          WHERE p.document = v.document AND p.id > v.id AND p.id <= n.id
+            AND p.run IN (SELECT id FROM run WHERE kind = 'pull')))
       """, reason: "changed later")
   }
 

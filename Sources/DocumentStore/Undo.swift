@@ -56,6 +56,14 @@ struct Undo {
       try database.execute(
         sql: "UPDATE run SET undone_at = ? WHERE id = ?", arguments: [instant, run])
     }
+    // The ids of versions that are gone will be those of others. A document that is gone as if it had
+    // never been imported is none to delete elsewhere.
+    try database.execute(
+      sql: """
+        UPDATE remote SET version = 0
+        WHERE NOT EXISTS (SELECT 1 FROM version WHERE id = remote.version);
+        DELETE FROM remote WHERE NOT EXISTS (SELECT 1 FROM version WHERE id = remote.document);
+        """)
     return counts
   }
 

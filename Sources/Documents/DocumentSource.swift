@@ -3,6 +3,8 @@ package final class DocumentSource: Sendable {
   package enum Unit: String, Sendable {
     case line
     case byte = "byte offset"
+    /// In a live database: microseconds since 1970.
+    case written
   }
 
   /// As the program was told.
@@ -18,7 +20,9 @@ package final class DocumentSource: Sendable {
 
   /// A place in the source, for who knows the source: `line 7`.
   package func place(_ position: Int64) -> String {
-    (file.map { $0 + ", " } ?? "") + "\(unit?.rawValue ?? "at") \(position)"
+    let instant = unit == .written ? Instant(microseconds: position) : nil
+    let place = instant?.description ?? "\(position)"
+    return (file.map { $0 + ", " } ?? "") + "\(unit?.rawValue ?? "at") \(place)"
   }
 
   /// A place, for who does not: `documents.ndjson, line 7`.

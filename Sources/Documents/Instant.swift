@@ -1,5 +1,5 @@
 /// A moment, as documents and reports write it: RFC 3339 text, or a count since 1970.
-package struct Instant: Comparable, Sendable {
+package struct Instant: Codable, Comparable, Sendable {
   /// Microseconds since 1970 in UTC, leap seconds not counted.
   package let microseconds: Int64
 

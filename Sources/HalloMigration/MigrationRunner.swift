@@ -17,16 +17,27 @@ package struct MigrationRunner {
 
   /// What is applied to a store, and what is not.
   package struct State {
+    /// In the order of the runs; one that ran again after a pull is there once a run.
     package let applied: [Run]
+    /// Those that were never applied, and those that have not seen what was pulled since.
     package let pending: [Migration]
+
+    /// The newest run of each version, in the order of the versions.
+    package var newest: [Run] {
+      Dictionary(applied.map { ($0.version ?? "", $0) }, uniquingKeysWith: { $1 })
+        .values.sorted { ($0.version ?? "") < ($1.version ?? "") }
+    }
   }
 
   package func state(of store: DocumentStore) throws -> State {
-    let applied = try store.runs().filter { $0.kind == .migration && $0.undoneAt == nil }
-    let versions = Set(applied.compactMap(\.version))
+    let runs = try store.runs().filter { $0.undoneAt == nil }
+    let applied = runs.filter { $0.kind == .migration }
+    // What was pulled after a migration ran has not been migrated; what is there already it leaves alone.
+    let lastPull = runs.last { $0.kind == .pull && $0.added + $0.changed > 0 }?.id ?? 0
+    let done = Set(applied.filter { $0.id > lastPull }.compactMap(\.version))
     return State(
       applied: applied,
-      pending: catalog.migrations.filter { !versions.contains($0.version ?? "") })
+      pending: catalog.migrations.filter { !done.contains($0.version ?? "") })
   }
 
   /// The migrations that `up` would run.
@@ -40,8 +51,10 @@ package struct MigrationRunner {
     if let version { try catalog.checkVersion(version) }
     let state = try state(of: store)
     for run in state.applied { try check(run) }
-    let latest = state.applied.compactMap(\.version).max() ?? ""
-    if let late = state.pending.first(where: { ($0.version ?? "") < latest }) {
+    let known = Set(state.applied.compactMap(\.version))
+    let latest = known.max() ?? ""
+    let new = state.pending.filter { !known.contains($0.version ?? "") }
+    if let late = new.first(where: { ($0.version ?? "") < latest }) {
       throw MigrationError.outOfOrder(
         version: late.version ?? "", name: late.name, latest: latest)
     }

@@ -12,6 +12,10 @@ package struct Changes: Sendable {
     /// nil if it is the document's path.
     let before: String?
     let after: String
+
+    package init(name: String, before: String?, after: String) {
+      (self.name, self.before, self.after) = (name, before, after)
+    }
   }
 
   package private(set) var documents: [Document] = []

@@ -114,8 +114,12 @@ extension ExplainValue.VersionValue {
   }
 
   private static func arrival(of version: DocumentHistory.Version) -> String {
-    version.run.kind == .restore
-      ? "restored from the archive" : "imported from \(version.origin ?? "an unknown source")"
+    let origin = version.origin ?? "an unknown source"
+    return switch version.run.kind {
+    case .restore: "restored from the archive"
+    case .pull: "pulled from \(origin)"
+    default: "imported from \(origin)"
+    }
   }
 }
 
@@ -123,7 +127,7 @@ extension Run {
   /// What a run is called where it is told who changed a document.
   var author: String {
     switch kind {
-    case .import, .restore, .archive: kind.rawValue
+    case .import, .restore, .archive, .pull: kind.rawValue
     case .migration, .task: label
     }
   }

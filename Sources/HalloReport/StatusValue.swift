@@ -37,7 +37,7 @@ package struct StatusValue: Encodable, Sendable {
   package let runs: [RunLine]
 
   package init(_ state: MigrationRunner.State, runs: [Run]) {
-    applied = state.applied.map {
+    applied = state.newest.map {
       Applied(
         version: $0.version ?? "", name: $0.name, checksum: $0.checksum ?? "", run: $0.id,
         appliedAt: $0.finishedAt ?? "")

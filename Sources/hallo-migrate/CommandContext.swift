@@ -114,9 +114,9 @@ struct CommandContext {
   /// Tells how much of a piece of work is done that no store takes part in.
   ///
   /// - Throws: ``Stopped`` if that was asked for.
-  func advance(to count: Int, _ noun: String) throws {
+  func advance(to count: Int, _ noun: String, fraction: Double? = nil) throws {
     stop.listen()
-    output.progress.show(count, noun, fraction: nil)
+    output.progress.show(count, noun, fraction: fraction)
     if stop.isRaised { throw Stopped() }
   }
 

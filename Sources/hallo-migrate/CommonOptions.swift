@@ -3,11 +3,15 @@ internal import Foundation
 
 /// The options that every command has.
 struct CommonOptions: ParsableArguments {
-  @Option(help: "The store (HALLO_STORE; default: hallo.sqlite).", completion: .file())
+  @Option(
+    help: ArgumentHelp("The store (HALLO_STORE; default: hallo.sqlite).", valueName: "file"),
+    completion: .file())
   var store: String?
 
   @Option(
-    help: "A file of settings (HALLO_CONFIG; default: hallo-migrate.yaml, if there is one).",
+    help: ArgumentHelp(
+      "A file of settings (HALLO_CONFIG; default: hallo-migrate.yaml, if there is one).",
+      valueName: "file"),
     completion: .file(extensions: ["yaml", "yml"]))
   var config: String?
 
@@ -31,11 +35,15 @@ struct CommonOptions: ParsableArguments {
   var region: String?
 
   @Option(
-    help: "A directory of migrations to add, or to use instead of those of the same version.",
+    help: ArgumentHelp(
+      "A directory of migrations to add, or to use instead of those of the same version.",
+      valueName: "directory"),
     completion: .directory)
   var migrations: String?
 
-  @Option(help: "Seconds to wait for a store that is in use. (default: 0)")
+  @Option(
+    help: ArgumentHelp(
+      "Seconds to wait for a store that is in use. (default: 0)", valueName: "seconds"))
   var wait: Double?
 
   func validate() throws {

@@ -7,8 +7,15 @@ extension CompletionKind {
     .custom { words, _, _ in catalog(words)?.tasks.map(\.name) ?? [] }
   }
 
-  static var versions: CompletionKind {
-    .custom { words, _, _ in catalog(words)?.migrations.compactMap(\.version) ?? [] }
+  static var versions: CompletionKind { .custom { words, _, _ in versions(words) } }
+
+  /// The same, and the one before all migrations.
+  static var versionsToReturnTo: CompletionKind {
+    .custom { words, _, _ in ["0000"] + versions(words) }
+  }
+
+  private static func versions(_ words: [String]) -> [String] {
+    catalog(words)?.migrations.compactMap(\.version) ?? []
   }
 
   private static func catalog(_ words: [String]) -> MigrationCatalog? {

@@ -29,6 +29,10 @@ struct Failure {
   let message: String
   let status: ExitStatus
 
+  init(code: String, message: String, status: ExitStatus) {
+    (self.code, self.message, self.status) = (code, message, status)
+  }
+
   /// Every documented exit code is decided here.
   init(_ error: any Error, masking: PersonalData) {
     switch error {
@@ -53,6 +57,8 @@ struct Failure {
       (code, message, status) = ("undo-conflict", Self.describe(error, masking), .conflict)
     case let error as ArchivedForGood:
       (code, message, status) = ("archived", "\(error)", .conflict)
+    case let error as PulledForGood:
+      (code, message, status) = ("pulled", "\(error)", .conflict)
     case let error as TransferError:
       (code, message, status) = (error.code, "\(error)", .failed)
     case let error as ExportError:
@@ -88,6 +94,10 @@ struct Failure {
     case let error as UnknownUser:
       (code, message, status) = ("unknown-user", error.describe(masking), .failed)
     default:
+      if let failure = Failure(live: error, masking: masking) {
+        self = failure
+        return
+      }
       (code, message, status) = ("failed", "\(error)", .failed)
     }
   }

@@ -28,7 +28,9 @@ struct HalloMigrate: ParsableCommand {
     version: version,
     subcommands: [
       Import.self, Status.self, Up.self, Down.self, RunTask.self, UndoRun.self, Explain.self,
-      DigestCommand.self, Audit.self, Export.self, New.self, ArchiveCommand.self, Doctor.self,
+      DigestCommand.self, Audit.self, Export.self, New.self, PullCommand.self, PushCommand.self,
+      ShardsCommand.self,
+      ArchiveCommand.self, Doctor.self,
     ])
 
   static func main() {

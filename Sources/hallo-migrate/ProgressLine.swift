@@ -24,8 +24,10 @@ final class ProgressLine {
 
   deinit { timer?.cancel() }
 
-  /// Begins a part of the work, such as a migration.
-  func begin(_ stage: String) { state.begin(stage) }
+  var isShown: Bool { timer != nil }
+
+  /// Begins a part of the work, such as a migration; nil for what is all of it.
+  func begin(_ stage: String?) { state.begin(stage) }
 
   /// Tells how much of the part is done.
   ///
@@ -34,7 +36,7 @@ final class ProgressLine {
   ///   - noun: What they are, in the plural.
   ///   - fraction: The part of them that is done; nil if that is not known.
   func show(_ count: Int, _ noun: String, fraction: Double?) {
-    if timer != nil { state.set(count, noun, fraction) }
+    if isShown { state.set(count, noun, fraction) }
   }
 
   /// Takes the line away, before anything else is printed.
@@ -45,7 +47,7 @@ final class ProgressLine {
 private final class ProgressState: Sendable {
   private let content = Mutex(ProgressContent())
 
-  func begin(_ stage: String) {
+  func begin(_ stage: String?) {
     content.withLock { $0 = ProgressContent(stage: stage, isVisible: $0.isVisible) }
   }
 

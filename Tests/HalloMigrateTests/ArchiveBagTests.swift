@@ -64,6 +64,10 @@ import Testing
     #expect(outcome.code == 7)
     let error = try outcome.json(Shape.Failure.self).error
     #expect(error.code == "archive-damaged" && error.message.contains("part-000001.tar"))
-    #expect(!scratch.exists("bag/bagit.txt"))
+    #expect(!scratch.exists("bag"))
+    // A directory that was there stays.
+    try scratch.bash("mkdir bag")
+    #expect(try scratch.run("archive", "bagit", "bag").code == 7)
+    #expect(try scratch.names(in: "bag") == [])
   }
 }

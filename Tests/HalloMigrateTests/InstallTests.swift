@@ -33,6 +33,7 @@ struct InstallTests {
     arguments: [
       ("st", ["status"]), ("archive se", ["seal"]), ("up --save", ["--save-plan"]),
       ("run rep", ["repair-null-photos"]), ("up --to ", ["0001", "0002", "0003"]),
+      ("down --to ", ["0000", "0001", "0002", "0003"]),
       ("archive run --compress ", ["none", "zstd"]),
     ])
   func bash(line: String, words: [String]) throws {

@@ -266,6 +266,61 @@ import Testing
     #expect(throws: Damage.self) {
       try Bag.write(try archive.open(), to: output, date: "2025-11-01")
     }
-    #expect(!FileManager.default.fileExists(atPath: path + "/bagit.txt"))
+    #expect(try output.names() == [])
+  }
+
+  @Test("A bag that is given up at any step is taken away again, and nothing else is")
+  func stoppedBag() throws {
+    let archive = try archive()
+    let path = archive.scratch.path("bag")
+    let output = try ArchiveDirectory.open(path, as: .output, isCreated: true)
+    for end in 1...6 {
+      var heard = 0
+      #expect(throws: GivenUp.self) {
+        try Bag.write(try archive.open(), to: output, date: "2025-11-01") { _ in
+          heard += 1
+          if heard == end { throw GivenUp() }
+        }
+      }
+      #expect(try output.names() == [])
+    }
+    #expect(throws: GivenUp.self) {
+      try Bag.write(try archive.open(), to: output, date: "2025-11-01") { _ in
+        try Data().write(to: URL(fileURLWithPath: path + "/data/theirs"))
+        throw GivenUp()
+      }
+    }
+    #expect(try run("find", ["."], in: path).output == ".\n./data\n./data/theirs\n")
+  }
+
+  @Test("What readers go through is what was told of before")
+  func tarBytes() throws {
+    let archive = try archive()
+    let directory = try archive.open()
+    func bytes(_ selection: ArchiveSelection, _ sample: ArchiveCheck.Sample? = nil) throws -> Int {
+      try directory.tarBytes(selection, sample: sample) {}
+    }
+    for selection in [.everything, ArchiveSelection(owner: "u1"), ArchiveSelection(owner: "u2")] {
+      let total = try bytes(selection)
+      let output = archive.scratch.path("out")
+      let place = try ArchiveDirectory.open(output, as: .output, isCreated: true)
+      #expect(try Unpacking.run(directory, selection: selection, to: place).tarBytes == total)
+      #expect(try ArchiveCheck.run(directory, selection: selection).tarBytes == total)
+      let album = try Album.write(directory, selection: selection, to: place, name: "a.zip")
+      #expect(album.tarBytes == total)
+      var last = 0
+      let restoration = try Restoration(directory, selection: selection) { last = $0.tarBytes }
+      while try restoration.next() != nil {}
+      #expect(last < total || total == 0)
+    }
+    let sample = try #require(ArchiveCheck.Sample("1/2"))
+    let half = try bytes(.everything, sample)
+    #expect(try ArchiveCheck.run(directory, sample: sample).tarBytes == half)
+    #expect(try half < bytes(.everything))
+    let bag = try ArchiveDirectory.open(
+      archive.scratch.path("bag"), as: .output, isCreated: true)
+    #expect(try Bag.write(directory, to: bag, date: "2025-11-01").tarBytes == bytes(.everything))
   }
 }
+
+private struct GivenUp: Error {}

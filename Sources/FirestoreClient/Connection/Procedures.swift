@@ -10,6 +10,9 @@
     static let listCollections = Procedure<
       ProtoListCollectionIdsRequest, ProtoListCollectionIdsResponse
     >(name: "ListCollectionIds", purpose: "list collections", timeout: .seconds(60))
+    static let aggregate = Procedure<
+      ProtoRunAggregationQueryRequest, ProtoRunAggregationQueryResponse
+    >(name: "RunAggregationQuery", purpose: "count documents", timeout: .seconds(300))
     static let partition = Procedure<ProtoPartitionQueryRequest, ProtoPartitionQueryResponse>(
       name: "PartitionQuery", purpose: "divide a query", timeout: .seconds(300))
   }

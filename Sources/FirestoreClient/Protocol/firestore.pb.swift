@@ -1054,6 +1054,190 @@ package nonisolated struct ProtoListCollectionIdsResponse: Sendable {
   package init() {}
 }
 
+package nonisolated struct ProtoStructuredAggregationQuery: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  package var queryType: ProtoStructuredAggregationQuery.OneOf_QueryType? = nil
+
+  package var structuredQuery: ProtoStructuredQuery {
+    get {
+      if case .structuredQuery(let v)? = queryType {return v}
+      return ProtoStructuredQuery()
+    }
+    set {queryType = .structuredQuery(newValue)}
+  }
+
+  package var aggregations: [ProtoStructuredAggregationQuery.Aggregation] = []
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package nonisolated enum OneOf_QueryType: Equatable, Sendable {
+    case structuredQuery(ProtoStructuredQuery)
+
+  }
+
+  package nonisolated struct Aggregation: Sendable {
+    // SwiftProtobuf.Message conformance is added in an extension below. See the
+    // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+    // methods supported on all messages.
+
+    package var `operator`: ProtoStructuredAggregationQuery.Aggregation.OneOf_Operator? = nil
+
+    package var count: ProtoStructuredAggregationQuery.Aggregation.Count {
+      get {
+        if case .count(let v)? = `operator` {return v}
+        return ProtoStructuredAggregationQuery.Aggregation.Count()
+      }
+      set {`operator` = .count(newValue)}
+    }
+
+    package var alias: String = String()
+
+    package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+    package nonisolated enum OneOf_Operator: Equatable, Sendable {
+      case count(ProtoStructuredAggregationQuery.Aggregation.Count)
+
+    }
+
+    package nonisolated struct Count: Sendable {
+      // SwiftProtobuf.Message conformance is added in an extension below. See the
+      // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+      // methods supported on all messages.
+
+      package var upTo: SwiftProtobuf.Google_Protobuf_Int64Value {
+        get {_upTo ?? SwiftProtobuf.Google_Protobuf_Int64Value()}
+        set {_upTo = newValue}
+      }
+      /// Returns true if `upTo` has been explicitly set.
+      package var hasUpTo: Bool {self._upTo != nil}
+      /// Clears the value of `upTo`. Subsequent reads from it will return its default value.
+      package mutating func clearUpTo() {self._upTo = nil}
+
+      package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+      package init() {}
+
+      fileprivate var _upTo: SwiftProtobuf.Google_Protobuf_Int64Value? = nil
+    }
+
+    package init() {}
+  }
+
+  package init() {}
+}
+
+package nonisolated struct ProtoAggregationResult: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// As in a document, a map.
+  package var aggregateFields: [ProtoAggregationResult.AggregateFieldsEntry] = []
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package nonisolated struct AggregateFieldsEntry: Sendable {
+    // SwiftProtobuf.Message conformance is added in an extension below. See the
+    // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+    // methods supported on all messages.
+
+    package var key: String = String()
+
+    package var value: ProtoValue {
+      get {_value ?? ProtoValue()}
+      set {_value = newValue}
+    }
+    /// Returns true if `value` has been explicitly set.
+    package var hasValue: Bool {self._value != nil}
+    /// Clears the value of `value`. Subsequent reads from it will return its default value.
+    package mutating func clearValue() {self._value = nil}
+
+    package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+    package init() {}
+
+    fileprivate var _value: ProtoValue? = nil
+  }
+
+  package init() {}
+}
+
+package nonisolated struct ProtoRunAggregationQueryRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  package var parent: String = String()
+
+  package var queryType: ProtoRunAggregationQueryRequest.OneOf_QueryType? = nil
+
+  package var structuredAggregationQuery: ProtoStructuredAggregationQuery {
+    get {
+      if case .structuredAggregationQuery(let v)? = queryType {return v}
+      return ProtoStructuredAggregationQuery()
+    }
+    set {queryType = .structuredAggregationQuery(newValue)}
+  }
+
+  package var consistencySelector: ProtoRunAggregationQueryRequest.OneOf_ConsistencySelector? = nil
+
+  package var readTime: SwiftProtobuf.Google_Protobuf_Timestamp {
+    get {
+      if case .readTime(let v)? = consistencySelector {return v}
+      return SwiftProtobuf.Google_Protobuf_Timestamp()
+    }
+    set {consistencySelector = .readTime(newValue)}
+  }
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package nonisolated enum OneOf_QueryType: Equatable, Sendable {
+    case structuredAggregationQuery(ProtoStructuredAggregationQuery)
+
+  }
+
+  package nonisolated enum OneOf_ConsistencySelector: Equatable, Sendable {
+    case readTime(SwiftProtobuf.Google_Protobuf_Timestamp)
+
+  }
+
+  package init() {}
+}
+
+package nonisolated struct ProtoRunAggregationQueryResponse: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  package var result: ProtoAggregationResult {
+    get {_result ?? ProtoAggregationResult()}
+    set {_result = newValue}
+  }
+  /// Returns true if `result` has been explicitly set.
+  package var hasResult: Bool {self._result != nil}
+  /// Clears the value of `result`. Subsequent reads from it will return its default value.
+  package mutating func clearResult() {self._result = nil}
+
+  package var readTime: SwiftProtobuf.Google_Protobuf_Timestamp {
+    get {_readTime ?? SwiftProtobuf.Google_Protobuf_Timestamp()}
+    set {_readTime = newValue}
+  }
+  /// Returns true if `readTime` has been explicitly set.
+  package var hasReadTime: Bool {self._readTime != nil}
+  /// Clears the value of `readTime`. Subsequent reads from it will return its default value.
+  package mutating func clearReadTime() {self._readTime = nil}
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _result: ProtoAggregationResult? = nil
+  fileprivate var _readTime: SwiftProtobuf.Google_Protobuf_Timestamp? = nil
+}
+
 // MARK: - Code below here is support for the SwiftProtobuf runtime.
 
 fileprivate nonisolated let _protobuf_package = "google.firestore.v1"
@@ -2583,6 +2767,318 @@ nonisolated extension ProtoListCollectionIdsResponse: SwiftProtobuf.Message, Swi
   package static func ==(lhs: ProtoListCollectionIdsResponse, rhs: ProtoListCollectionIdsResponse) -> Bool {
     if lhs.collectionIds != rhs.collectionIds {return false}
     if lhs.nextPageToken != rhs.nextPageToken {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension ProtoStructuredAggregationQuery: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".StructuredAggregationQuery"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}structured_query\0\u{2}\u{2}aggregations\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try {
+        var v: ProtoStructuredQuery?
+        var hadOneofValue = false
+        if let current = self.queryType {
+          hadOneofValue = true
+          if case .structuredQuery(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.queryType = .structuredQuery(v)
+        }
+      }()
+      case 3: try { try decoder.decodeRepeatedMessageField(value: &self.aggregations) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if case .structuredQuery(let v)? = self.queryType {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    if !self.aggregations.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.aggregations, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: ProtoStructuredAggregationQuery, rhs: ProtoStructuredAggregationQuery) -> Bool {
+    if lhs.queryType != rhs.queryType {return false}
+    if lhs.aggregations != rhs.aggregations {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension ProtoStructuredAggregationQuery.Aggregation: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = ProtoStructuredAggregationQuery.protoMessageName + ".Aggregation"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}count\0\u{2}\u{6}alias\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try {
+        var v: ProtoStructuredAggregationQuery.Aggregation.Count?
+        var hadOneofValue = false
+        if let current = self.`operator` {
+          hadOneofValue = true
+          if case .count(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.`operator` = .count(v)
+        }
+      }()
+      case 7: try { try decoder.decodeSingularStringField(value: &self.alias) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if case .count(let v)? = self.`operator` {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    if !self.alias.isEmpty {
+      try visitor.visitSingularStringField(value: self.alias, fieldNumber: 7)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: ProtoStructuredAggregationQuery.Aggregation, rhs: ProtoStructuredAggregationQuery.Aggregation) -> Bool {
+    if lhs.`operator` != rhs.`operator` {return false}
+    if lhs.alias != rhs.alias {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension ProtoStructuredAggregationQuery.Aggregation.Count: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = ProtoStructuredAggregationQuery.Aggregation.protoMessageName + ".Count"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}up_to\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._upTo) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._upTo {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: ProtoStructuredAggregationQuery.Aggregation.Count, rhs: ProtoStructuredAggregationQuery.Aggregation.Count) -> Bool {
+    if lhs._upTo != rhs._upTo {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension ProtoAggregationResult: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".AggregationResult"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{4}\u{2}aggregate_fields\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 2: try { try decoder.decodeRepeatedMessageField(value: &self.aggregateFields) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.aggregateFields.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.aggregateFields, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: ProtoAggregationResult, rhs: ProtoAggregationResult) -> Bool {
+    if lhs.aggregateFields != rhs.aggregateFields {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension ProtoAggregationResult.AggregateFieldsEntry: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = ProtoAggregationResult.protoMessageName + ".AggregateFieldsEntry"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}key\0\u{1}value\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.key) }()
+      case 2: try { try decoder.decodeSingularMessageField(value: &self._value) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if !self.key.isEmpty {
+      try visitor.visitSingularStringField(value: self.key, fieldNumber: 1)
+    }
+    try { if let v = self._value {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: ProtoAggregationResult.AggregateFieldsEntry, rhs: ProtoAggregationResult.AggregateFieldsEntry) -> Bool {
+    if lhs.key != rhs.key {return false}
+    if lhs._value != rhs._value {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension ProtoRunAggregationQueryRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".RunAggregationQueryRequest"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}parent\0\u{3}structured_aggregation_query\0\u{4}\u{4}read_time\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.parent) }()
+      case 2: try {
+        var v: ProtoStructuredAggregationQuery?
+        var hadOneofValue = false
+        if let current = self.queryType {
+          hadOneofValue = true
+          if case .structuredAggregationQuery(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.queryType = .structuredAggregationQuery(v)
+        }
+      }()
+      case 6: try {
+        var v: SwiftProtobuf.Google_Protobuf_Timestamp?
+        var hadOneofValue = false
+        if let current = self.consistencySelector {
+          hadOneofValue = true
+          if case .readTime(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.consistencySelector = .readTime(v)
+        }
+      }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if !self.parent.isEmpty {
+      try visitor.visitSingularStringField(value: self.parent, fieldNumber: 1)
+    }
+    try { if case .structuredAggregationQuery(let v)? = self.queryType {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+    } }()
+    try { if case .readTime(let v)? = self.consistencySelector {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 6)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: ProtoRunAggregationQueryRequest, rhs: ProtoRunAggregationQueryRequest) -> Bool {
+    if lhs.parent != rhs.parent {return false}
+    if lhs.queryType != rhs.queryType {return false}
+    if lhs.consistencySelector != rhs.consistencySelector {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension ProtoRunAggregationQueryResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".RunAggregationQueryResponse"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}result\0\u{4}\u{2}read_time\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._result) }()
+      case 3: try { try decoder.decodeSingularMessageField(value: &self._readTime) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._result {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    try { if let v = self._readTime {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: ProtoRunAggregationQueryResponse, rhs: ProtoRunAggregationQueryResponse) -> Bool {
+    if lhs._result != rhs._result {return false}
+    if lhs._readTime != rhs._readTime {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -17,6 +17,8 @@ package struct Album {
   package struct Outcome: Sendable {
     package var photos = 0
     package var photoBytes = 0
+    /// Of the tars that were gone through.
+    package var tarBytes = 0
     /// Photos that were left out.
     package var damages: [Damage] = []
   }
@@ -80,16 +82,24 @@ package struct Album {
     outcome.damages += month.damages
     let records = Dictionary(grouping: photos(of: month, selection), by: \.part)
     for manifest in month.manifests {
-      guard let records = records[manifest.header.part] else { continue }
-      do {
-        let reader = try BundleReader(manifest, in: month.directory)
-        for archived in records {
-          try add(archived.record, of: person(manifest.header.group.profile), reader)
-        }
-      } catch let damage as Damage {
-        outcome.damages.append(damage)
+      if let records = records[manifest.header.part] {
+        try add(records, of: manifest, in: month.directory)
       }
+      outcome.tarBytes += month.directory.size(of: manifest.header.tarName)
       try onProgress(outcome)
+    }
+  }
+
+  private mutating func add(
+    _ records: [ArchivedRecord], of manifest: BundleManifest, in month: ArchiveDirectory
+  ) throws {
+    do {
+      let reader = try BundleReader(manifest, in: month)
+      for archived in records {
+        try add(archived.record, of: person(manifest.header.group.profile), reader)
+      }
+    } catch let damage as Damage {
+      outcome.damages.append(damage)
     }
   }
 

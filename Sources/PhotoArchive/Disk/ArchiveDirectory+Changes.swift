@@ -62,6 +62,12 @@ extension ArchiveDirectory {
     }
   }
 
+  /// Removes a directory that is empty.
+  func removeDirectory(_ name: String) throws {
+    try steps.willTake(.remove(relative(name)))
+    guard unlinkat(descriptor, name, AT_REMOVEDIR) == 0 else { throw failure("remove", name) }
+  }
+
   /// Waits until the names in this directory are on the disk.
   package func sync() throws {
     try steps.willTake(.syncDirectory(relativePath))

@@ -120,6 +120,13 @@ package final class ArchiveDirectory: Sendable {
     }
   }
 
+  /// The bytes of a file, which is not opened; none if there is none.
+  func size(of name: String) -> Int {
+    var status = stat()
+    guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return 0 }
+    return Int(status.st_size)
+  }
+
   /// The number of the device that the directory is on.
   func device() throws -> UInt64 {
     var status = stat()

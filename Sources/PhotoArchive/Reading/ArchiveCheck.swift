@@ -31,6 +31,8 @@ package struct ArchiveCheck {
     package var bundles = 0
     package var photos = 0
     package var photoBytes = 0
+    /// Of the tars that were read.
+    package var tarBytes = 0
     package var damages: [Damage] = []
   }
 
@@ -105,6 +107,7 @@ package struct ArchiveCheck {
       outcome.bundles += 1
       outcome.photos += job.manifest.trailer.records
       outcome.photoBytes += job.manifest.trailer.photoBytes
+      outcome.tarBytes += job.month.size(of: job.manifest.header.tarName)
     }
     try onProgress(outcome)
   }

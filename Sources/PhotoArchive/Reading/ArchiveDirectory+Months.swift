@@ -13,6 +13,28 @@ extension ArchiveDirectory {
     }
   }
 
+  /// The bytes of all tars in a selection's months: what there is to read, told without reading any.
+  ///
+  /// - Parameters:
+  ///   - selection: Whose months.
+  ///   - sample: Which of the bundles; nil for all.
+  ///   - onMonth: Called after each month; may throw to stop.
+  /// - Throws: ``ArchiveError``.
+  /// - Returns: Their sizes' sum.
+  package func tarBytes(
+    _ selection: ArchiveSelection, sample: ArchiveCheck.Sample?, onMonth: () throws -> Void
+  ) throws -> Int {
+    var bytes = 0
+    try forEachMonth(selection) { month, _ in
+      for name in try month.names() {
+        guard case .tar = PartName.kind(of: name) else { continue }
+        if sample?.includes(month.relative(name)) != false { bytes += month.size(of: name) }
+      }
+      try onMonth()
+    }
+    return bytes
+  }
+
   /// The ids of the users that an archive has directories of; those of over-long names are left out.
   package func owners() throws -> [String] {
     try directoryNames().compactMap { ArchiveName.identifier(named: $0) }

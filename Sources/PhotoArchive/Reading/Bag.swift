@@ -10,44 +10,58 @@ package struct Bag {
     package var bundles = 0
     package var files = 0
     package var bytes = 0
+    /// Of the tars alone.
+    package var tarBytes = 0
   }
 
-  private let output: ArchiveDirectory
+  private var output: NewFiles
+  private let onProgress: (Outcome) throws -> Void
   private var payload = ""
   private var outcome = Outcome()
 
-  /// Makes a bag of an archive.
+  /// Makes a bag of an archive; one that cannot be made whole is taken away again.
   ///
   /// - Parameters:
   ///   - archive: Its directory.
   ///   - output: An empty directory. It is a bag when `bagit.txt` is in it, which is written last.
   ///   - date: The day, as `2025-11-01`.
+  ///   - onProgress: Hears of what was done so far, and may throw to stop.
   /// - Throws: ``Damage`` for a bundle that is not as it was written, ``ArchiveError``.
   /// - Returns: What was copied.
   package static func write(
-    _ archive: ArchiveDirectory, to output: ArchiveDirectory, date: String
+    _ archive: ArchiveDirectory, to output: ArchiveDirectory, date: String,
+    onProgress: @escaping (Outcome) throws -> Void = { _ in }
   ) throws -> Outcome {
     guard try output.names().isEmpty else { throw ArchiveError.exists(path: output.path) }
-    var bag = Bag(output: output)
-    try archive.forEachMonth { directory, _ in try bag.copy(ArchivedMonth(directory)) }
-    try bag.writeTags(date: date)
-    return bag.outcome
+    var bag = Bag(NewFiles(in: output), onProgress)
+    do {
+      try archive.forEachMonth { directory, _ in try bag.copy(ArchivedMonth(directory)) }
+      try bag.writeTags(date: date)
+      return bag.outcome
+    } catch {
+      bag.output.removeAll()
+      throw error
+    }
   }
 
-  private init(output: ArchiveDirectory) { self.output = output }
+  private init(_ output: NewFiles, _ onProgress: @escaping (Outcome) throws -> Void) {
+    (self.output, self.onProgress) = (output, onProgress)
+  }
 
   private mutating func copy(_ month: ArchivedMonth) throws {
     if let damage = month.damages.first { throw damage }
     if month.manifests.isEmpty { return }
-    var target = output
+    var target = output.directory
     for name in ["data"] + month.directory.relativePath.split(separator: "/").map(String.init) {
-      target = try target.makeDirectory(bagged(name)).directory
+      target = try output.makeDirectory(bagged(name), in: target)
     }
     for manifest in month.manifests {
       for line in Checksums.lines(of: manifest).reversed() {
         try copy(line, of: month.directory, to: target)
       }
       outcome.bundles += 1
+      outcome.tarBytes += month.directory.size(of: manifest.header.tarName)
+      try onProgress(outcome)
     }
   }
 
@@ -57,9 +71,7 @@ package struct Bag {
     guard let source = try month.file(line.name) else {
       throw Damage(bundle: month.relative(line.name), reason: .missingTar)
     }
-    guard let file = try target.createFile(line.name) else {
-      throw ArchiveError.exists(path: target.path(of: line.name))
-    }
+    let file = try output.createFile(line.name, in: target)
     var (digest, long, count) = (SHA256Hasher(), SHA512Hasher(), 0)
     try source.read(at: 0, count: try source.size()) { bytes in
       digest.update(bytes)
@@ -75,7 +87,7 @@ package struct Bag {
     outcome.bytes += count
   }
 
-  private func writeTags(date: String) throws {
+  private mutating func writeTags(date: String) throws {
     let declaration = "BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n"
     let information = """
       Bag-Software-Agent: hallo-migrate
@@ -90,16 +102,15 @@ package struct Bag {
     let lines = tags.map { "\(sha512($1))  \($0)\n" }
     try write(lines.joined(), to: "tagmanifest-sha512.txt")
     for (name, text) in tags where name != "bagit.txt" { try write(text, to: name) }
-    if outcome.files == 0 { _ = try output.makeDirectory("data") }
-    try output.syncFileSystem()
+    if outcome.files == 0 { _ = try output.makeDirectory("data", in: output.directory) }
+    try output.directory.syncFileSystem()
+    try onProgress(outcome)
     try write(declaration, to: "bagit.txt")
-    try output.sync()
+    try output.directory.sync()
   }
 
-  private func write(_ text: String, to name: String) throws {
-    guard let file = try output.createFile(name) else {
-      throw ArchiveError.exists(path: output.path(of: name))
-    }
+  private mutating func write(_ text: String, to name: String) throws {
+    let file = try output.createFile(name, in: output.directory)
     var text = text
     try text.withUTF8 { try file.write($0) }
     try file.sync()

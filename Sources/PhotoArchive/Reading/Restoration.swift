@@ -8,6 +8,7 @@ package import Documents
 package final class Restoration {
   private let archive: ArchiveDirectory
   private let selection: ArchiveSelection
+  private let onProgress: (Restoration) throws -> Void
   private var months: [[String]] = []
   private var records: [Pending] = []
   private let documents = DocumentReader()
@@ -18,6 +19,11 @@ package final class Restoration {
   /// Those of the documents that are not as they were when they were archived.
   package private(set) var restored: [RestoredRecord] = []
   package private(set) var damages: [Damage] = []
+  package private(set) var photos = 0
+  /// Of the tars that were gone through.
+  package private(set) var tarBytes = 0
+  /// Of those that are being read.
+  private var openBytes = 0
 
   /// A record to be read, and the bundle that it is in.
   private struct Pending {
@@ -27,8 +33,17 @@ package final class Restoration {
   }
 
   /// Finds the directories of a selection.
-  package init(_ archive: ArchiveDirectory, selection: ArchiveSelection) throws {
-    (self.archive, self.selection) = (archive, selection)
+  ///
+  /// - Parameters:
+  ///   - archive: Where they are.
+  ///   - selection: Which records.
+  ///   - onProgress: Hears of what was done so far, and may throw to stop.
+  /// - Throws: ``ArchiveError``.
+  package init(
+    _ archive: ArchiveDirectory, selection: ArchiveSelection,
+    onProgress: @escaping (Restoration) throws -> Void = { _ in }
+  ) throws {
+    (self.archive, self.selection, self.onProgress) = (archive, selection, onProgress)
     batch.source = DocumentSource(name: archive.path, unit: nil)
     try archive.forEachMonth(selection) { directory, _ in
       months.append(directory.relativePath.split(separator: "/").map(String.init))
@@ -52,8 +67,11 @@ package final class Restoration {
   }
 
   private func open(_ names: [String]) throws {
+    tarBytes += openBytes
+    try onProgress(self)
     guard let directory = try archive.directory(names) else { return }
     let month = try ArchivedMonth(directory)
+    openBytes = month.manifests.reduce(0) { $0 + directory.size(of: $1.header.tarName) }
     damages += month.damages
     let found = Dictionary(grouping: month.records(selection), by: \.part)
     var records: [Pending] = []
@@ -104,6 +122,7 @@ package final class Restoration {
       let json = try pending.reader.json(of: pending.record)
       let text = try text(of: pending, json: json, photo: Array(photo.bytes))
       try append(pending.record, text)
+      photos += 1
     } catch let damage as Damage {
       damages.append(damage)
     }

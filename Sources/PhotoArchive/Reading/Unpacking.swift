@@ -7,6 +7,8 @@ package struct Unpacking {
   package struct Outcome: Sendable {
     package var photos = 0
     package var photoBytes = 0
+    /// Of the tars that were gone through.
+    package var tarBytes = 0
     /// Files that were there already, the same to the byte.
     package var present = 0
     package var damages: [Damage] = []
@@ -47,18 +49,26 @@ package struct Unpacking {
     outcome.damages += month.damages
     let records = Dictionary(grouping: month.records(selection), by: \.part)
     for manifest in month.manifests {
-      guard let records = records[manifest.header.part] else { continue }
-      do {
-        let reader = try BundleReader(manifest, in: month.directory)
-        var target = output
-        for name in ["gallery-archive"] + manifest.header.group.components {
-          target = try target.makeDirectory(name).directory
-        }
-        for record in records { try unpack(record, reader, to: target) }
-      } catch let damage as Damage {
-        outcome.damages.append(damage)
+      if let records = records[manifest.header.part] {
+        try unpack(records, of: manifest, in: month.directory)
       }
+      outcome.tarBytes += month.directory.size(of: manifest.header.tarName)
       try onProgress(outcome)
+    }
+  }
+
+  private mutating func unpack(
+    _ records: [ArchivedRecord], of manifest: BundleManifest, in month: ArchiveDirectory
+  ) throws {
+    do {
+      let reader = try BundleReader(manifest, in: month)
+      var target = output
+      for name in ["gallery-archive"] + manifest.header.group.components {
+        target = try target.makeDirectory(name).directory
+      }
+      for record in records { try unpack(record, reader, to: target) }
+    } catch let damage as Damage {
+      outcome.damages.append(damage)
     }
   }
 

@@ -16,10 +16,14 @@ struct Audit: ReportingCommand {
       examples: "audit --as-of 2025-11-01 --report audit.md"))
 
   @Option(
-    help: "Photos are past retention when they are older than this: 90d, 12h, 2w. (default: 90d)")
+    help: ArgumentHelp(
+      "Photos are past retention when they are older than this: 90d, 12h, 2w. (default: 90d)",
+      valueName: "age"))
   var olderThan: Age?
 
-  @Option(help: "Date photos against this instant or day (RFC 3339); default: now.")
+  @Option(
+    help: ArgumentHelp(
+      "Date photos against this instant or day (RFC 3339); default: now.", valueName: "instant"))
   var asOf: Moment?
 
   @OptionGroup var reports: ReportOptions

@@ -11,11 +11,12 @@ struct Down: ReportingCommand {
       examples: "down --to 0002 --dry-run", "down --to 0002"))
 
   @Option(
-    name: .customLong("to"), help: "Take back all above this version; 0000 for all.",
-    completion: .versions)
+    name: .customLong("to"),
+    help: ArgumentHelp("Take back all above this version; 0000 for all.", valueName: "version"),
+    completion: .versionsToReturnTo)
   var version: String?
 
-  @Option(help: "How many to take back.")
+  @Option(help: ArgumentHelp("How many to take back.", valueName: "number"))
   var steps: Int?
 
   @Flag(help: "Show what would be done; leave the store alone.")

@@ -22,7 +22,8 @@ struct Export: StoreCommand {
   @Option(help: "What to write: firestore, ndjson or tree.")
   var format: SourceFormat = .auto
 
-  @Option(help: "Only this user's documents. May be given several times.")
+  @Option(
+    help: ArgumentHelp("Only this user's documents. May be given several times.", valueName: "id"))
   var user: [String] = []
 
   @Option(

@@ -5,9 +5,10 @@ internal import HalloReport
 /// Where else a report goes.
 struct ReportOptions: ParsableArguments {
   @Option(
-    help: """
+    help: ArgumentHelp(
+      """
       Write the report to a file as well: .html, .json, .md or .txt. May be given several times.
-      """,
+      """, valueName: "file"),
     completion: .file())
   var report: [String] = []
 

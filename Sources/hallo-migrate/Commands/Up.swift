@@ -9,23 +9,28 @@ struct Up: ReportingCommand {
     abstract: "Run the pending migrations, in order.",
     discussion: discussion(
       """
-      Each migration is applied whole, or not at all. With --dry-run the store is left alone, and the \
+      Each migration is applied whole, or not at all. With `--dry-run` the store is left alone, and the \
       report and the change set are those of the real run. `--save-plan` keeps them for a reviewer; \
       with `--plan` anything else than what was reviewed is refused, and nothing is kept.
       """,
       examples: "up --dry-run --save-plan plan.json", "up --plan plan.json"))
 
   @Option(
-    name: .customLong("to"), help: "The last migration to run.", completion: .versions)
+    name: .customLong("to"), help: ArgumentHelp("The last migration to run.", valueName: "version"),
+    completion: .versions)
   var version: String?
 
   @Flag(help: "Show what would be done; leave the store alone.")
   var dryRun = false
 
-  @Option(help: "Run only if the change set is this plan's.", completion: .file())
+  @Option(
+    help: ArgumentHelp("Run only if the change set is this plan's.", valueName: "file"),
+    completion: .file())
   var plan: String?
 
-  @Option(help: "Write the plan of what is done to a file.", completion: .file())
+  @Option(
+    help: ArgumentHelp("Write the plan of what is done to a file.", valueName: "file"),
+    completion: .file())
   var savePlan: String?
 
   @OptionGroup var reports: ReportOptions

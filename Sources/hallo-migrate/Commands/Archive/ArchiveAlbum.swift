@@ -17,10 +17,10 @@ struct ArchiveAlbumCommand: StoreCommand {
   @Argument(help: "The zip to write.")
   var file: String
 
-  @Option(help: "Whose photos.")
+  @Option(help: ArgumentHelp("Whose photos.", valueName: "id"))
   var user: String
 
-  @Option(help: "Only photos of this profile.")
+  @Option(help: ArgumentHelp("Only photos of this profile.", valueName: "id"))
   var profile: String?
 
   @OptionGroup var place: ArchivePlace
@@ -33,12 +33,14 @@ struct ArchiveAlbumCommand: StoreCommand {
   func run(in context: CommandContext) throws -> ExitStatus? {
     let archive = try place.open(in: context)
     let url = URL(fileURLWithPath: file)
+    let selection = ArchiveSelection(owner: user, profile: profile)
     let outcome = try withExtendedLifetime(try ArchiveLock(archive, for: .reading)) {
-      try Album.write(
-        archive, selection: ArchiveSelection(owner: user, profile: profile),
+      let progress = try ReadingProgress(archive, selection, in: context)
+      return try Album.write(
+        archive, selection: selection,
         to: try ArchiveDirectory.open(url.deletingLastPathComponent().path, as: .output),
         name: url.lastPathComponent, options: try options(context)
-      ) { try context.advance(to: $0.photos, "photos") }
+      ) { try progress.advance(to: $0.photos, tarBytes: $0.tarBytes) }
     }
     if outcome.photos == 0, outcome.damages.isEmpty {
       throw try NothingSelected(

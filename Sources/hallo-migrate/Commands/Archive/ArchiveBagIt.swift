@@ -1,4 +1,6 @@
 internal import ArgumentParser
+internal import Foundation
+internal import Glibc
 internal import HalloReport
 internal import PhotoArchive
 
@@ -15,14 +17,29 @@ struct ArchiveBagItCommand: StoreCommand {
 
   func run(in context: CommandContext) throws -> ExitStatus? {
     let archive = try place.open(in: context)
-    let outcome = try withExtendedLifetime(try ArchiveLock(archive, for: .reading)) {
-      try Bag.write(
-        archive, to: try ArchiveDirectory.open(directory, as: .output, isCreated: true),
-        date: String(context.now.prefix(10)))
+    let isThere = FileManager.default.fileExists(atPath: directory)
+    do {
+      let outcome = try withExtendedLifetime(try ArchiveLock(archive, for: .reading)) {
+        try write(archive, in: context)
+      }
+      let value = BagValue(outcome, directory)
+      try context.output.result(value, value.page)
+      return nil
+    } catch {
+      // This removes no directory that has anything in it.
+      if !isThere { rmdir(directory) }
+      throw error
     }
-    let value = BagValue(outcome, directory)
-    try context.output.result(value, value.page)
-    return nil
+  }
+
+  private func write(
+    _ archive: ArchiveDirectory, in context: CommandContext
+  ) throws -> Bag.Outcome {
+    let progress = try ReadingProgress(archive, in: context)
+    return try Bag.write(
+      archive, to: try ArchiveDirectory.open(directory, as: .output, isCreated: true),
+      date: String(context.now.prefix(10))
+    ) { try progress.advance(to: $0.bundles, "bundles", tarBytes: $0.tarBytes) }
   }
 }
 

@@ -19,14 +19,20 @@ struct ArchiveCommand: ParsableCommand {
 struct ArchiveJobOptions: ParsableArguments {
   @OptionGroup var place: ArchivePlace
 
-  @Option(help: "Records are due when they are older than this: 90d, 12h, 2w. (default: 90d)")
+  @Option(
+    help: ArgumentHelp(
+      "Records are due when they are older than this: 90d, 12h, 2w. (default: 90d)",
+      valueName: "age"))
   var olderThan: Age?
 
-  @Option(help: "Date records against this instant or day (RFC 3339); default: now.")
+  @Option(
+    help: ArgumentHelp(
+      "Date records against this instant or day (RFC 3339); default: now.", valueName: "instant"))
   var asOf: Moment?
 
   @Option(
-    help: "A copy of the storage bucket, for records that only have a URL.",
+    help: ArgumentHelp(
+      "A copy of the storage bucket, for records that only have a URL.", valueName: "directory"),
     completion: .directory)
   var mirror: String?
 
@@ -41,29 +47,40 @@ struct ArchiveJobOptions: ParsableArguments {
   @Flag(help: "Show what would be done; leave the store and the archive alone.")
   var dryRun = false
 
-  @Option(help: "How many records at most.")
+  @Option(help: ArgumentHelp("How many records at most.", valueName: "number"))
   var limit: Int?
 
-  @Option(help: "How many bytes of photos at most: 500MB, 20GB.")
+  @Option(help: ArgumentHelp("How many bytes of photos at most: 500MB, 20GB.", valueName: "size"))
   var maxBytes: Size?
 
-  @Option(help: "Begin no bundle after this time of day (HH:MM, local time).")
+  @Option(
+    help: ArgumentHelp(
+      "Begin no bundle after this time of day (HH:MM, local time).", valueName: "time"))
   var until: TimeOfDay?
 
-  @Option(help: "The largest part of all events that may leave the store without --force.")
+  @Option(
+    help: ArgumentHelp(
+      "The largest part of all events that may leave the store without --force.",
+      valueName: "fraction"))
   var maxFraction = 0.5
 
   @Flag(help: "Do it although the run, or an option, looks like a mistake.")
   var force = false
 
-  @Option(help: "Pack bundles: none or zstd (default: none). Photos do not shrink.")
+  @Option(
+    help: ArgumentHelp(
+      "Pack bundles: none or zstd (default: none). Photos do not shrink.", valueName: "form"))
   var compress: Compression?
 
   @Option(
-    help: "A JSON file of Firestore's prices, to reckon what is saved.", completion: .file())
+    help: ArgumentHelp(
+      "A JSON file of Firestore's prices, to reckon what is saved.", valueName: "file"),
+    completion: .file())
   var prices: String?
 
-  @Option(help: "Write figures for Prometheus to a file.", completion: .file())
+  @Option(
+    help: ArgumentHelp("Write figures for Prometheus to a file.", valueName: "file"),
+    completion: .file())
   var metrics: String?
 
   @OptionGroup var reports: ReportOptions

@@ -13,23 +13,27 @@ struct ArchiveListCommand: StoreCommand {
       """,
       examples: "archive list --user photos --limit 5"))
 
-  @Option(help: "Only photos of this user.")
+  @Option(help: ArgumentHelp("Only photos of this user.", valueName: "id"))
   var user: String?
 
-  @Option(help: "Only photos of this profile.")
+  @Option(help: ArgumentHelp("Only photos of this profile.", valueName: "id"))
   var profile: String?
 
-  @Option(help: "Only photos at or after this instant or day.")
+  @Option(help: ArgumentHelp("Only photos at or after this instant or day.", valueName: "instant"))
   var from: Moment?
 
   @Option(
-    name: .customLong("to"), help: "Only photos before this instant, or up to and with this day.")
+    name: .customLong("to"),
+    help: ArgumentHelp(
+      "Only photos before this instant, or up to and with this day.", valueName: "instant"))
   var end: Moment?
 
-  @Option(help: "How many photos at most.")
+  @Option(help: ArgumentHelp("How many photos at most.", valueName: "number"))
   var limit = 100
 
-  @Option(help: "Go on after this token, which the page before ended with.")
+  @Option(
+    help: ArgumentHelp(
+      "Go on after this token, which the page before ended with.", valueName: "token"))
   var after: Token?
 
   @Flag(help: "Make the index again from the archive's manifests.")

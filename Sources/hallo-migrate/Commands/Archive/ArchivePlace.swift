@@ -6,7 +6,9 @@ internal import PhotoArchive
 /// Where the archive is.
 struct ArchivePlace: ParsableArguments {
   @Option(
-    help: "The archive (HALLO_ARCHIVE; default: gallery-archive beside the store).",
+    help: ArgumentHelp(
+      "The archive (HALLO_ARCHIVE; default: gallery-archive beside the store).",
+      valueName: "directory"),
     completion: .directory)
   var archive: String?
 
@@ -24,16 +26,16 @@ struct ArchivePlace: ParsableArguments {
 
 /// Which photos of the archive are asked for.
 struct ArchivedSelection: ParsableArguments {
-  @Option(help: "Only photos of this user.")
+  @Option(help: ArgumentHelp("Only photos of this user.", valueName: "id"))
   var user: String?
 
-  @Option(help: "Only photos of this profile.")
+  @Option(help: ArgumentHelp("Only photos of this profile.", valueName: "id"))
   var profile: String?
 
-  @Option(help: "Only the photo of this event.")
+  @Option(help: ArgumentHelp("Only the photo of this event.", valueName: "id"))
   var event: String?
 
-  @Option(help: "Only photos of this month (YYYY-MM, UTC).")
+  @Option(help: ArgumentHelp("Only photos of this month (YYYY-MM, UTC).", valueName: "month"))
   var month: Month?
 
   var selection: ArchiveSelection {

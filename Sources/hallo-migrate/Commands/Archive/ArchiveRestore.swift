@@ -36,7 +36,10 @@ struct ArchiveRestoreCommand: StoreCommand {
   private func restore(
     from archive: ArchiveDirectory, _ context: CommandContext
   ) throws -> (StoreImport.Outcome, [Damage]) {
-    let restoration = try Restoration(archive, selection: selection.selection)
+    let progress = try ReadingProgress(archive, selection.selection, in: context)
+    let restoration = try Restoration(archive, selection: selection.selection) {
+      try progress.advance(to: $0.photos, tarBytes: $0.tarBytes)
+    }
     var options = StoreImport.Options(replaces: false, skipsDuplicates: true)
     options.keepsPresent = true
     options.kind = .restore

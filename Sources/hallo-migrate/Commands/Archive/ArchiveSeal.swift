@@ -15,7 +15,9 @@ struct ArchiveSealCommand: StoreCommand {
       """,
       examples: "archive seal --before 2025-12"))
 
-  @Option(help: "Seal months before this one (YYYY-MM); default: the current month.")
+  @Option(
+    help: ArgumentHelp(
+      "Seal months before this one (YYYY-MM); default: the current month.", valueName: "month"))
   var before: ArchivedSelection.Month?
 
   @OptionGroup var place: ArchivePlace

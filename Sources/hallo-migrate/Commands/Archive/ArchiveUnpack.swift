@@ -13,7 +13,8 @@ struct ArchiveUnpackCommand: StoreCommand {
       examples: "archive unpack --to photos --month 2025-06"))
 
   @Option(
-    name: .customLong("to"), help: "The directory; made if it is not there.",
+    name: .customLong("to"),
+    help: ArgumentHelp("The directory; made if it is not there.", valueName: "directory"),
     completion: .directory)
   var destination: String
 
@@ -24,10 +25,11 @@ struct ArchiveUnpackCommand: StoreCommand {
   func run(in context: CommandContext) throws -> ExitStatus? {
     let archive = try place.open(in: context)
     let outcome = try withExtendedLifetime(try ArchiveLock(archive, for: .reading)) {
-      try Unpacking.run(
+      let progress = try ReadingProgress(archive, selection.selection, in: context)
+      return try Unpacking.run(
         archive, selection: selection.selection,
         to: try ArchiveDirectory.open(destination, as: .output, isCreated: true)
-      ) { try context.advance(to: $0.photos, "photos") }
+      ) { try progress.advance(to: $0.photos, tarBytes: $0.tarBytes) }
     }
     if outcome.photos == 0, outcome.damages.isEmpty { throw try selection.nothing(in: archive) }
     let value = UnpackValue(outcome, destination, context.personalData)

@@ -14,7 +14,9 @@ struct ArchiveVerifyCommand: StoreCommand {
 
   @OptionGroup var place: ArchivePlace
 
-  @Option(help: "Check one of N equal parts, as 3/7: N nights cover everything.")
+  @Option(
+    help: ArgumentHelp(
+      "Check one of N equal parts, as 3/7: N nights cover everything.", valueName: "part"))
   var sample: Sample?
 
   @OptionGroup var common: CommonOptions
@@ -22,9 +24,10 @@ struct ArchiveVerifyCommand: StoreCommand {
   func run(in context: CommandContext) throws -> ExitStatus? {
     let archive = try place.open(in: context)
     let outcome = try withExtendedLifetime(try ArchiveLock(archive, for: .reading)) {
+      let progress = try ReadingProgress(archive, sample: sample?.sample, in: context)
       var outcome = try ArchiveCheck.run(
         archive, sample: sample?.sample, workers: ProcessInfo.processInfo.activeProcessorCount
-      ) { try context.advance(to: $0.photos, "photos") }
+      ) { try progress.advance(to: $0.photos, tarBytes: $0.tarBytes) }
       outcome.damages += try lost(from: archive, besides: outcome.damages, context)
       return outcome
     }

@@ -9,15 +9,21 @@ struct FirestorePrices: Decodable {
   var storageGiBMonth: Double
   /// Deleting 100,000 documents.
   var deletes100k: Double
+  /// Reading and writing as many.
+  var reads100k: Double?
+  var writes100k: Double?
 
   /// The list prices of multi-region databases in the United States
   /// (https://cloud.google.com/firestore/pricing).
   static let `default` = FirestorePrices(
-    currency: "USD", storageGiBMonth: 0.18, deletes100k: 0.02)
+    currency: "USD", storageGiBMonth: 0.18, deletes100k: 0.02, reads100k: 0.06, writes100k: 0.18)
 
-  private init(currency: String, storageGiBMonth: Double, deletes100k: Double) {
+  private init(
+    currency: String, storageGiBMonth: Double, deletes100k: Double, reads100k: Double,
+    writes100k: Double
+  ) {
     (self.currency, self.storageGiBMonth) = (currency, storageGiBMonth)
-    self.deletes100k = deletes100k
+    (self.deletes100k, self.reads100k, self.writes100k) = (deletes100k, reads100k, writes100k)
   }
 
   /// Reads a JSON object with `currency`, `storageGiBMonth` and `deletes100k`.
@@ -38,6 +44,14 @@ struct FirestorePrices: Decodable {
 
   /// What it costs to keep bytes for a month.
   func perMonth(_ bytes: Int) -> Double { Double(bytes) / Double(1 << 30) * storageGiBMonth }
+
+  /// What operations on documents cost, in words.
+  func cost(reads: Int, writes: Int = 0, deletes: Int = 0) -> String {
+    let sum =
+      Double(reads) * (reads100k ?? 0) + Double(writes) * (writes100k ?? 0)
+      + Double(deletes) * deletes100k
+    return "\(money(sum / 100_000)) \(currency)"
+  }
 
   /// Where the reckoning is from, in a sentence.
   var source: String {

@@ -1,0 +1,313 @@
+internal import Documents
+internal import GRDB
+
+/// What a pull did to a store.
+package struct PullOutcome: Sendable {
+  package internal(set) var run: Int64 = 0
+  /// Documents that were not in the store, or no more.
+  package internal(set) var added = 0
+  /// Documents that have the live database's state now instead of another one.
+  package internal(set) var changed = 0
+  /// Documents that are not in the live database any more, and so not here.
+  package internal(set) var removed = 0
+
+  /// Of a pull that made a store: its first run brought all.
+  package init(first documents: Int) { (run, added) = (1, documents) }
+
+  init() {}
+}
+
+/// Which of a store's documents a pull would have found in the live database, were they there.
+package enum PullCoverage: Sendable {
+  case everything
+  /// Those at the paths that a push noted as conflicts.
+  case conflicts
+  /// What is missing says nothing.
+  case unknown
+}
+
+extension DocumentStore {
+  /// Takes what a finished pull brought: all of it, or nothing.
+  ///
+  /// What is the same as when it was pulled or pushed last stays as it is here, with its changes. What
+  /// has changed in the live database gets that state as a new version, and counts as unchanged since.
+  ///
+  /// - Parameters:
+  ///   - path: The finished staging.
+  ///   - coverage: What is deleted here, if the pull did not find it.
+  ///   - instant: When, as RFC 3339 text.
+  /// - Returns: What was changed.
+  /// - Throws: ``StoreError``, with nothing changed.
+  package func merge(
+    staging path: String, coverage: PullCoverage, at instant: String
+  ) throws -> PullOutcome {
+    try access { try $0.execute(sql: "ATTACH DATABASE ? AS pulled", arguments: [path]) }
+    defer { try? access { try $0.execute(sql: "DETACH DATABASE pulled") } }
+    return try transaction { database in
+      try database.execute(sql: Schema.remotePathIndex)
+      var merge = try PullMerge(database, startedAt: instant)
+      try merge.takeDocuments()
+      try merge.takeDeletions(coverage)
+      return try merge.finish(coverage, at: instant)
+    }
+  }
+}
+
+/// One merging of a pull into a store.
+private struct PullMerge {
+  private let database: Database
+  private let run: Int64
+  private var nextVersion: Int64
+  private var outcome = PullOutcome()
+  private let current: CurrentDocument
+  private let newest: SQLiteStatement
+
+  /// A document as the live database has it: in the staging.
+  private struct Pulled {
+    let version: Int64
+    let path: String
+    let updateTime: Int64
+  }
+
+  /// The newest version of a document here.
+  private struct Newest {
+    let version: Int64
+    let path: String
+    let isRemoved: Bool
+  }
+
+  init(_ database: Database, startedAt: String) throws {
+    self.database = database
+    let source = try String.fetchOne(database, sql: "SELECT name FROM pulled.source") ?? ""
+    run = try Run.begin(.pull, name: source, startedAt: startedAt, database)
+    nextVersion = (try Int64.fetchOne(database, sql: "SELECT max(id) FROM main.version") ?? 0) + 1
+    current = try CurrentDocument(database)
+    newest = try SQLiteStatement(
+      """
+      SELECT id, path, removed FROM main.version WHERE id = ?1
+      UNION ALL SELECT id, path, removed FROM main.version WHERE document = ?1
+      ORDER BY id DESC LIMIT 1
+      """, database)
+    outcome.run = run
+    try database.execute(
+      sql: "UPDATE main.run SET first_version = ?, documents = 0 WHERE id = ?",
+      arguments: [nextVersion, run])
+    try database.execute(
+      sql:
+        "INSERT OR REPLACE INTO main.source (first_version, run, name, unit) VALUES (?, ?, ?, ?)",
+      arguments: [nextVersion, run, source, DocumentSource.Unit.written.rawValue])
+  }
+
+  // MARK: What the live database has
+
+  mutating func takeDocuments() throws {
+    let rows = try SQLiteStatement(
+      """
+      SELECT p.document, p.path, p.update_time, r.document, r.version
+      FROM pulled.remote AS p
+        LEFT JOIN main.remote AS r ON r.path = p.path
+        LEFT JOIN main.departed AS d ON d.path = p.path
+      WHERE coalesce(r.update_time, d.update_time) IS NOT p.update_time
+      """, database)
+    while try rows.step() {
+      let pulled = Pulled(
+        version: rows.integer(0), path: rows.text(1) ?? "", updateTime: rows.integer(2))
+      if rows.isNull(3) {
+        try takeUnknown(pulled)
+      } else {
+        try take(pulled, as: rows.integer(3), known: rows.integer(4))
+      }
+    }
+    // What was archived, but has been written since, is another document now.
+    try database.execute(
+      sql: """
+        DELETE FROM main.departed WHERE path IN (SELECT p.path FROM pulled.remote AS p
+          WHERE p.path = departed.path AND p.update_time <> departed.update_time)
+        """)
+  }
+
+  /// Takes a document that was not known to be in the live database.
+  private mutating func takeUnknown(_ pulled: Pulled) throws {
+    if let document = try importedBaseline(at: pulled.path) {
+      return try take(pulled, as: document, known: document)
+    }
+    guard let here = try document(at: pulled.path) else { return try add(pulled) }
+    if try isSame(pulled, here.version) {
+      return try note(here.document, has: here.version, as: pulled)
+    }
+    guard let base = try baseVersion(of: here.document) else {
+      return try append(pulled, to: here.document)
+    }
+    // The live database has another document where this one was to go: it goes back to where it was.
+    try copy(version: base.version, of: "main", to: here.document)
+    try note(here.document, version: nextVersion - 1, path: base.path, base.updateTime)
+    try add(pulled)
+  }
+
+  /// Takes the state of a document whose state `known` the live database had.
+  private mutating func take(_ pulled: Pulled, as document: Int64, known: Int64) throws {
+    guard let newest = try newest(of: document) else { throw SQLiteFailure.closed }
+    if !newest.isRemoved, newest.path == pulled.path, try isSame(pulled, newest.version) {
+      return try note(document, has: newest.version, as: pulled)
+    }
+    if try isSame(pulled, known) { return try note(document, has: known, as: pulled) }
+    try append(pulled, to: document)
+  }
+
+  private mutating func add(_ pulled: Pulled) throws {
+    try copy(version: pulled.version, of: "pulled", to: nil)
+    try note(nextVersion - 1, has: nextVersion - 1, as: pulled)
+    outcome.added += 1
+  }
+
+  private mutating func append(_ pulled: Pulled, to document: Int64) throws {
+    try copy(version: pulled.version, of: "pulled", to: document)
+    try note(document, has: nextVersion - 1, as: pulled)
+  }
+
+  /// Appends a version's state, to a document or as a new one.
+  private mutating func copy(version: Int64, of schema: String, to document: Int64?) throws {
+    let before = try document.flatMap { try newest(of: $0) }
+    let columns = """
+      origin, kind, event_type, instant, fault, has_photo, path, owner, profile_id, phone_number,
+      legacy_ids, legacy_profile, data
+      """
+    try database.execute(
+      sql: """
+        INSERT INTO main.version (id, document, before, run, arrived, \(columns))
+        SELECT ?1, ?2, ?3, ?4, CASE WHEN path IS ?5 THEN NULL ELSE 1 END, \(columns)
+        FROM \(schema).version WHERE id = ?6
+        """,
+      arguments: [
+        nextVersion, document, before?.version, run,
+        before.flatMap { $0.isRemoved ? nil : $0.path }, version,
+      ])
+    for statement in [
+      """
+      INSERT OR IGNORE INTO main.photo (sha256, bytes) SELECT sha256, bytes FROM \(schema).photo
+      WHERE sha256 IN (SELECT sha256 FROM \(schema).photo_use WHERE version = ?2 AND ?1)
+      """,
+      """
+      INSERT OR IGNORE INTO main.photo_use (sha256, version)
+      SELECT sha256, ?1 FROM \(schema).photo_use WHERE version = ?2
+      """,
+    ] {
+      try database.execute(sql: statement, arguments: [nextVersion, version])
+    }
+    nextVersion += 1
+    guard let before else { return }
+    if before.isRemoved { outcome.added += 1 } else { outcome.changed += 1 }
+  }
+
+  // MARK: What it has no more
+
+  mutating func takeDeletions(_ coverage: PullCoverage) throws {
+    let missing = "path NOT IN (SELECT path FROM pulled.remote WHERE path IS NOT NULL)"
+    let covered =
+      switch coverage {
+      case .unknown: "0"
+      case .everything: missing
+      case .conflicts: "path IN (SELECT path FROM main.conflict) AND \(missing)"
+      }
+    let rows = try SQLiteStatement(
+      """
+      SELECT document FROM main.remote WHERE path IS NOT NULL AND \(covered)
+      UNION ALL SELECT id FROM main.version AS v
+      WHERE document IS NULL AND \(covered) AND id < \(nextVersion)
+        AND run IN (SELECT id FROM main.run WHERE kind = 'import')
+        AND NOT EXISTS (SELECT 1 FROM main.remote AS r WHERE r.document = v.id)
+      """, database)
+    for document in try rows.map({ $0.integer(0) }) { try remove(document) }
+    try database.execute(sql: "DELETE FROM main.departed WHERE \(covered)")
+  }
+
+  private mutating func remove(_ document: Int64) throws {
+    guard let newest = try newest(of: document) else { throw SQLiteFailure.closed }
+    var version = newest.version
+    if !newest.isRemoved {
+      version = nextVersion
+      try database.execute(
+        sql: """
+          INSERT INTO main.version (id, document, before, run, removed, kind, path, data)
+          VALUES (?, ?, ?, ?, 1, 'other', ?, '')
+          """, arguments: [version, document, newest.version, run, newest.path])
+      nextVersion += 1
+      outcome.removed += 1
+    }
+    try note(document, version: version, path: nil, 0)
+  }
+
+  func finish(_ coverage: PullCoverage, at instant: String) throws -> PullOutcome {
+    if coverage != .unknown { try database.execute(sql: "DELETE FROM main.conflict") }
+    try database.execute(
+      sql: """
+        UPDATE main.run SET finished_at = ?, documents = ?, changed = ?, removed = ? WHERE id = ?;
+        """, arguments: [instant, outcome.added, outcome.changed, outcome.removed, run])
+    try database.execute(
+      sql: """
+        INSERT OR REPLACE INTO main.setting (name, value) SELECT name, value FROM pulled.setting
+        """)
+    return outcome
+  }
+
+  // MARK: Finding and noting
+
+  private func newest(of document: Int64) throws -> Newest? {
+    newest.bind(document, at: 1)
+    defer { newest.reset() }
+    guard try newest.step() else { return nil }
+    return Newest(
+      version: newest.integer(0), path: newest.text(1) ?? "", isRemoved: !newest.isNull(2))
+  }
+
+  /// The document that is at a path here.
+  private func document(at path: String) throws -> (document: Int64, version: Int64)? {
+    var path = path
+    return try path.withUTF8 { try current.find($0) }.map { ($0.document, $0.version) }
+  }
+
+  /// The imported document that the live database is taken to have at a path.
+  private func importedBaseline(at path: String) throws -> Int64? {
+    try Int64.fetchOne(
+      database,
+      sql: """
+        SELECT v.id FROM main.version AS v JOIN main.run AS r ON r.id = v.run AND r.kind = 'import'
+        WHERE v.path = ? AND v.arrived IS NOT NULL AND v.document IS NULL
+          AND NOT EXISTS (SELECT 1 FROM main.remote AS m WHERE m.document = v.id)
+        """, arguments: [path])
+  }
+
+  /// The state of a document that the live database has elsewhere.
+  private func baseVersion(
+    of document: Int64
+  ) throws -> (version: Int64, path: String, updateTime: Int64)? {
+    let row = try Row.fetchOne(
+      database,
+      sql: """
+        SELECT v.id, r.path, r.update_time FROM main.remote AS r
+          JOIN main.version AS v ON v.id = r.version AND v.removed IS NULL
+        WHERE r.document = ? AND r.path IS NOT NULL
+        """, arguments: [document])
+    return row.map { ($0[0], $0[1], $0[2]) }
+  }
+
+  private func isSame(_ pulled: Pulled, _ version: Int64) throws -> Bool {
+    try Bool.fetchOne(
+      database,
+      sql: """
+        SELECT h.data = p.data AND h.removed IS NULL FROM main.version AS h, pulled.version AS p
+        WHERE h.id = ? AND p.id = ?
+        """, arguments: [version, pulled.version]) ?? false
+  }
+
+  private func note(_ document: Int64, has version: Int64, as pulled: Pulled) throws {
+    try note(document, version: version, path: pulled.path, pulled.updateTime)
+  }
+
+  private func note(_ document: Int64, version: Int64, path: String?, _ updateTime: Int64) throws {
+    try database.execute(
+      sql: """
+        INSERT OR REPLACE INTO main.remote (document, version, path, update_time) VALUES (?, ?, ?, ?)
+        """, arguments: [document, version, path, updateTime])
+  }
+}

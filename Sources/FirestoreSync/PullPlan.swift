@@ -1,0 +1,76 @@
+internal import FirestoreClient
+
+/// Divides what is pulled into queries that give every wanted document once, and that can run at the
+/// same time.
+struct PullPlan {
+  let connection: FirestoreConnection
+  let selection: PullSelection
+  let shouldStop: () -> Bool
+  /// Into how many parts a collection group is divided where the database can tell good places.
+  static let partitions = 8
+  /// The lowest id that there can be: numeric ones come first.
+  static let lowestID = "__id\(Int64.min)__"
+
+  func parts() throws -> [PullPart] {
+    if let owners = selection.owners {
+      return try parts(of: owners, takesOwnerless: owners.from == nil)
+    }
+    if !selection.users.isEmpty {
+      return try selection.users.flatMap {
+        try parts(of: OwnerRange(from: $0, before: $0 + "\u{1}"), takesOwnerless: false)
+      }
+    }
+    if !selection.collectionGroups.isEmpty {
+      return try selection.collectionGroups.flatMap { group in
+        try ranges(between: partitions(of: group)).map {
+          PullPart(query: .collectionGroup(group, from: $0.from, before: $0.before))
+        }
+      }
+    }
+    return try everything()
+  }
+
+  /// All names, cut where the database says: wherever the cuts are, the ranges between them leave nothing
+  /// out.
+  private func everything() throws -> [PullPart] {
+    let cuts = try rootCollections().flatMap(partitions)
+    return ranges(between: cuts).map { PullPart(query: .names(from: $0.from, before: $0.before)) }
+  }
+
+  /// The documents below the users of a range, and those of root collections that are theirs by a field.
+  private func parts(of owners: OwnerRange, takesOwnerless: Bool) throws -> [PullPart] {
+    var parts = [
+      PullPart(
+        query: .names(
+          from: "users/\(owners.from ?? PullPlan.lowestID)",
+          before: owners.before.map { "users/\($0)" } ?? "users\u{1}/\(PullPlan.lowestID)"))
+    ]
+    let collections = try rootCollections().filter { $0 != "users" }
+    for collection in collections {
+      parts.append(
+        PullPart(query: .owned(collection: collection, from: owners.from, before: owners.before)))
+      if takesOwnerless {
+        let names = PullPart.Query.names(
+          from: "\(collection)/\(PullPlan.lowestID)",
+          before: "\(collection)\u{1}/\(PullPlan.lowestID)")
+        parts.append(PullPart(query: names, takesOwnerless: true))
+      }
+    }
+    return parts
+  }
+
+  private func rootCollections() throws -> [String] {
+    try connection.collections(below: nil).wait(unless: shouldStop)
+  }
+
+  private func partitions(of collection: String) throws -> [String] {
+    try connection.partitions(of: collection, count: Self.partitions).wait(unless: shouldStop)
+  }
+
+  private func ranges(between cuts: [String]) -> [(from: String?, before: String?)] {
+    var sorted: [String] = []
+    for cut in cuts.sorted(by: NameOrder.precedes) where cut != sorted.last { sorted.append(cut) }
+    let ends = sorted.map(Optional.some)
+    return zip([nil] + ends, ends + [nil]).map { ($0, $1) }
+  }
+}

@@ -1,0 +1,57 @@
+internal import Documents
+package import struct Documents.Instant
+
+/// Which documents of a live database are pulled.
+package struct PullSelection: Sendable {
+  /// Only of collections with these ids, wherever they are; none means all.
+  package var collectionGroups: [String]
+  /// Only of these users; none means all.
+  package var users: [String]
+  /// Only what was written since.
+  package var changedSince: Instant?
+  /// Only this part of the owners.
+  package var owners: OwnerRange?
+
+  package init(
+    collectionGroups: [String] = [], users: [String] = [], changedSince: Instant? = nil,
+    owners: OwnerRange? = nil
+  ) {
+    (self.collectionGroups, self.users) = (collectionGroups, users)
+    (self.changedSince, self.owners) = (changedSince, owners)
+  }
+
+  /// Whether it is the whole database, so that what it does not find is not there.
+  package var isEverything: Bool {
+    collectionGroups.isEmpty && users.isEmpty && changedSince == nil && owners == nil
+  }
+
+  /// In words: equal if and only if the selections are.
+  package var description: String {
+    var parts = collectionGroups.map { "collection group \($0)" } + users.map { "user \($0)" }
+    if let changedSince { parts.append("changed since \(changedSince)") }
+    if let owners { parts.append(owners.description) }
+    return parts.isEmpty ? "everything" : parts.joined(separator: ", ")
+  }
+}
+
+/// The users from one id to before another, by the bytes of their ids; with the first of them go the
+/// documents that have no owner.
+package struct OwnerRange: Codable, Sendable, Equatable {
+  /// nil: from the first.
+  package let from: String?
+  /// nil: to the last.
+  package let before: String?
+
+  package init(from: String?, before: String?) { (self.from, self.before) = (from, before) }
+
+  package var description: String {
+    "users from \(from ?? "the first") to before \(before ?? "the end")"
+  }
+
+  func contains(_ owner: String) -> Bool {
+    let bytes = Array(owner.utf8)
+    if let from, bytes.lexicographicallyPrecedes(Array(from.utf8)) { return false }
+    guard let before else { return true }
+    return bytes.lexicographicallyPrecedes(Array(before.utf8))
+  }
+}
