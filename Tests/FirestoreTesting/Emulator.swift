@@ -32,11 +32,12 @@
       let process = Process()
       process.executableURL = URL(fileURLWithPath: "/bin/sh")
       // However the tests end, the emulator does too: the shell's input ends with them.
-      process.arguments = [
-        "-c", #"java -Xmx1g -cp "$0" "$@" <&- & cat; kill -9 $!"#,
-        Self.jar, "com.google.cloud.datastore.emulator.firestore.CloudFirestore",
-        "--host=127.0.0.1", "--port=\(port)",
-      ] + arguments
+      process.arguments =
+        [
+          "-c", #"java -Xmx1g -cp "$0" "$@" <&- & cat; kill -9 $!"#,
+          Self.jar, "com.google.cloud.datastore.emulator.firestore.CloudFirestore",
+          "--host=127.0.0.1", "--port=\(port)",
+        ] + arguments
       process.standardInput = input
       process.standardOutput = FileHandle.nullDevice
       process.standardError = FileHandle.nullDevice

@@ -23,8 +23,8 @@ import Testing
       .enabled(if: Emulator.isInstalled, Comment(rawValue: Emulator.requirement)))
     func liveCommands() throws {
       let scratch = try Scratch()
-      let export = "firestore-export/firestore_export/firestore_export.overall_export_metadata"
-      let emulator = try Emulator(seed: "\(Program.samples)/\(export)")
+      let export = "\(Program.samples)/firestore-export/firestore_export"
+      let emulator = try Emulator(seed: "\(export)/firestore_export.overall_export_metadata")
       try follow(
         "Documentation/live-firestore.md", in: scratch,
         environment: ["FIRESTORE_EMULATOR_HOST": emulator.address])
@@ -51,7 +51,9 @@ import Testing
     #expect(count > 5)
   }
 
-  @Test("What is for an operator's own machine is at least shell", arguments: documents + ["Documentation/live-firestore.md"])
+  @Test(
+    "What is for an operator's own machine is at least shell",
+    arguments: documents + ["Documentation/live-firestore.md"])
   func scripts(document: String) throws {
     for script in try Manual(document).scripts {
       let scratch = try Scratch()
