@@ -16,7 +16,7 @@ count=${SHARDS:-${CLOUD_RUN_TASK_COUNT:?how many workers there are}}
 kept=$REPORTS/$index-of-$count
 new=$(dirname "$HALLO_STORE")/reports
 mkdir -p "$kept" "$new"
-trap 'cp "$new"/* "$kept"/ || true' EXIT
+trap 'cp -r "$new/." "$kept/"' EXIT
 
 # Again after what another try may mend: 1, such as the network; 5, the lease of a worker that was killed,
 # which lasts for ten minutes.
