@@ -186,6 +186,7 @@ let package = Package(
       name: "HalloMigrateTests",
       dependencies: [
         "CommandTesting", "hallo-migrate",
+        "FirestoreTesting",
         .product(name: "Crypto", package: "swift-crypto"),
       ],
       exclude: ["Golden", "browser.py", "open_album.py", "open_reports.py"],

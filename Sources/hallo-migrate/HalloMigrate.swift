@@ -19,7 +19,7 @@ struct HalloMigrate: ParsableCommand {
         2   with --exit-code: migrations are pending, or the audit has findings
         4   refused: another change set than the plan's, a changed file, a late version
         5   the store is in use
-        6   undo would lose later changes
+        6   undo would lose later changes, or a push met newer work
         7   an archive is damaged or incomplete
         64  usage
         130 stopped with Ctrl-C or SIGTERM; what was begun is taken back
@@ -29,8 +29,7 @@ struct HalloMigrate: ParsableCommand {
     subcommands: [
       Import.self, Status.self, Up.self, Down.self, RunTask.self, UndoRun.self, Explain.self,
       DigestCommand.self, Audit.self, Export.self, New.self, PullCommand.self, PushCommand.self,
-      ShardsCommand.self,
-      ArchiveCommand.self, Doctor.self,
+      ShardsCommand.self, ArchiveCommand.self, Doctor.self,
     ])
 
   static func main() {

@@ -75,6 +75,9 @@ import Testing
     let scratch = try Scratch()
     let store = TestStore(scratch.path("store.db"))
     try store.add(Self.documents)
+    for table in ["remote", "departed", "conflict"] {
+      try SQLiteFile(store.path).rows("DROP TABLE \(table)")
+    }
     try SQLiteFile(store.path).rows("DROP INDEX archived_photo_path")
     try SQLiteFile(store.path).rows("ALTER TABLE source DROP COLUMN unit")
     try SQLiteFile(store.path).rows("ALTER TABLE source DROP COLUMN file")

@@ -22,15 +22,22 @@
     /// Open for as long as the emulator is to run.
     private let input = Pipe()
 
-    private init() throws {
+    /// One of a test's own, with the documents of an export.
+    package convenience init(seed export: String) throws {
+      try self.init(["--seed_from_export", export])
+    }
+
+    private init(_ arguments: [String] = []) throws {
       port = try FreePort.find()
       let process = Process()
       process.executableURL = URL(fileURLWithPath: "/bin/sh")
       // However the tests end, the emulator does too: the shell's input ends with them.
-      process.arguments = [
-        "-c", #"java -Xmx1g -cp "$0" "$1" --host=127.0.0.1 "--port=$2" <&- & cat; kill -9 $!"#,
-        Self.jar, "com.google.cloud.datastore.emulator.firestore.CloudFirestore", "\(port)",
-      ]
+      process.arguments =
+        [
+          "-c", #"java -Xmx1g -cp "$0" "$@" <&- & cat; kill -9 $!"#,
+          Self.jar, "com.google.cloud.datastore.emulator.firestore.CloudFirestore",
+          "--host=127.0.0.1", "--port=\(port)",
+        ] + arguments
       process.standardInput = input
       process.standardOutput = FileHandle.nullDevice
       process.standardError = FileHandle.nullDevice

@@ -290,6 +290,7 @@ import Testing
     try scratch.execute(
       """
       DROP TABLE erased; DROP TABLE restored; DROP TABLE bundle; DROP TABLE archived_photo;
+      DROP TABLE remote; DROP TABLE departed; DROP TABLE conflict;
       ALTER TABLE run DROP COLUMN archived; ALTER TABLE source DROP COLUMN file;
       ALTER TABLE source DROP COLUMN unit; UPDATE version SET has_photo = NULL; PRAGMA user_version = 1;
       """)

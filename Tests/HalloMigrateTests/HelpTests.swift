@@ -6,7 +6,7 @@ import Testing
 @Suite struct HelpTests {
   static let commands = [
     "import", "status", "up", "down", "run", "undo", "explain", "digest", "audit", "export",
-    "new", "archive", "doctor",
+    "new", "pull", "push", "shards", "archive", "doctor",
   ]
   static let archiveCommands = [
     "run", "export", "list", "verify", "unpack", "restore", "seal", "album", "bagit",

@@ -8,12 +8,13 @@
   /// Which live database, and who asks.
   struct LiveOptions: ParsableArguments {
     @Option(
-      help: """
-        The project (GOOGLE_CLOUD_PROJECT; default: the one that the store was pulled or exported from).
-        """)
+      help: ArgumentHelp(
+        "The project (GOOGLE_CLOUD_PROJECT; default: the one that the store's documents are of).",
+        valueName: "id"))
     var project: String?
 
-    @Option(help: "The database. (default: the store's, else (default))")
+    @Option(
+      help: ArgumentHelp("The database. (default: the store's, else (default))", valueName: "id"))
     var database: String?
 
     /// A live database, and the connection to it.

@@ -21,24 +21,34 @@
 
     @OptionGroup var live: LiveOptions
 
-    @Option(help: "Only collections of this id, wherever they are. May be given several times.")
+    @Option(
+      help: ArgumentHelp(
+        "Only collections of this id, wherever they are. May be given several times.",
+        valueName: "id"))
     var collectionGroup: [String] = []
 
-    @Option(help: "Only this user's documents. May be given several times.")
+    @Option(
+      help: ArgumentHelp("Only this user's documents. May be given several times.", valueName: "id")
+    )
     var user: [String] = []
 
-    @Option(help: "Keep only what was written since; everything is read to find it.")
+    @Option(
+      help: ArgumentHelp(
+        "Keep only what was written since; everything is read to find it.", valueName: "instant"))
     var changedSince: Moment?
 
     @Option(
-      help: "The state of an earlier moment: up to an hour ago, or seven days with recovery on.")
+      help: ArgumentHelp(
+        "The state of an earlier moment: up to an hour ago, or seven days with recovery on.",
+        valueName: "instant"))
     var asOf: Moment?
 
     @Option(
-      help: """
+      help: ArgumentHelp(
+        """
         One of N parts of the owners, as 0/8 to 7/8, each for a worker with a store of its own. \
         (default: the store's)
-        """)
+        """, valueName: "part"))
     var shard: Shard?
 
     @Flag(help: "Only the documents that the last push left alone, to settle them with `up`.")
