@@ -101,7 +101,7 @@
       part.count += chunk.count
       let chunk = query.isStripped ? chunk.map(\.withoutFields) : chunk
       (self.chunk, size) = ([], 0)
-      underWay = Task { [queue, receive] in
+      underWay = Task(executorPreference: OwnThreads.shared) { [queue, receive] in
         try await withCheckedThrowingContinuation { continuation in
           queue.async {
             do {

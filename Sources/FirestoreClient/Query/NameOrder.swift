@@ -7,14 +7,32 @@ package enum NameOrder {
   package static func precedes(_ one: String, _ other: String) -> Bool {
     let (ones, others) = (segments(one), segments(other))
     for (one, other) in zip(ones, others) where !one.elementsEqual(other) {
-      switch (number(one), number(other)) {
-      case (let one?, let other?): return one < other
-      case (_?, nil): return true
-      case (nil, _?): return false
-      case (nil, nil): return one.lexicographicallyPrecedes(other)
-      }
+      return isOrdered(one, other)
     }
     return ones.count < others.count
+  }
+
+  /// Whether an id comes before another.
+  package static func idPrecedes(_ one: String, _ other: String) -> Bool {
+    isOrdered(Substring(one).utf8, Substring(other).utf8)
+  }
+
+  /// An id that comes after another, and before all that come after that but those that begin with it.
+  package static func successor(ofID id: String) -> String {
+    guard let number = number(Substring(id).utf8) else { return id + "\u{1}" }
+    return number == .max ? "\u{1}" : "__id\(number + 1)__"
+  }
+
+  /// Whether an id is a number, as `__id7__` is.
+  package static func isNumeric(id: String) -> Bool { number(Substring(id).utf8) != nil }
+
+  private static func isOrdered(_ one: Substring.UTF8View, _ other: Substring.UTF8View) -> Bool {
+    switch (number(one), number(other)) {
+    case (let one?, let other?): one < other
+    case (_?, nil): true
+    case (nil, _?): false
+    case (nil, nil): one.lexicographicallyPrecedes(other)
+    }
   }
 
   private static func segments(_ path: String) -> [Substring.UTF8View] {
