@@ -16,9 +16,7 @@ struct PullPlan {
       return try parts(of: owners, takesOwnerless: owners.from == nil)
     }
     if !selection.users.isEmpty {
-      return try selection.users.flatMap {
-        try parts(of: OwnerRange(from: $0, before: $0 + "\u{1}"), takesOwnerless: false)
-      }
+      return try selection.users.flatMap { try parts(of: $0) }
     }
     if !selection.collectionGroups.isEmpty {
       return try selection.collectionGroups.flatMap { group in
@@ -47,8 +45,7 @@ struct PullPlan {
     ]
     let collections = try rootCollections().filter { $0 != "users" }
     for collection in collections {
-      parts.append(
-        PullPart(query: .owned(collection: collection, from: owners.from, before: owners.before)))
+      parts += owned(in: collection, by: owners)
       if takesOwnerless {
         let names = PullPart.Query.names(
           from: "\(collection)/\(PullPlan.lowestID)",
@@ -57,6 +54,47 @@ struct PullPlan {
       }
     }
     return parts
+  }
+
+  private func owned(in collection: String, by owners: OwnerRange) -> [PullPart] {
+    let (from, before) = (owners.from.map(Bound.init), owners.before.map(Bound.init))
+    var parts: [PullPart] = []
+    if from?.isNumeric != false {
+      parts.append(
+        PullPart(
+          query: .owned(collection: collection, from: "__id", before: "__ie", isNumeric: true)))
+    }
+    if before?.isNumeric != true {
+      parts.append(
+        PullPart(
+          query: .owned(
+            collection: collection, from: from?.text, before: before?.text, isNumeric: false)))
+    }
+    return parts
+  }
+
+  /// An end of a range of owners.
+  private struct Bound {
+    let isNumeric: Bool
+    /// nil: it is before all that are no numbers.
+    let text: String?
+
+    init(_ id: String) {
+      isNumeric = NameOrder.isNumeric(id: id)
+      text = isNumeric ? nil : id
+    }
+  }
+
+  /// One user's documents.
+  private func parts(of user: String) throws -> [PullPart] {
+    let names = PullPart.Query.names(
+      from: "users/\(user)", before: "users/\(NameOrder.successor(ofID: user))")
+    let owned = try rootCollections().filter { $0 != "users" }.map {
+      PullPart.Query.owned(
+        collection: $0, from: user, before: user + "\u{1}",
+        isNumeric: NameOrder.isNumeric(id: user))
+    }
+    return ([names] + owned).map { PullPart(query: $0) }
   }
 
   private func rootCollections() throws -> [String] {
