@@ -183,6 +183,14 @@ let package = Package(
       ] + gRPC,
       exclude: ["google_client.py"], swiftSettings: swiftSettings),
     .testTarget(
+      name: "FirestoreSyncTests",
+      dependencies: [
+        "CommandTesting", "DocumentStore", "Documents", "FirestoreClient", "FirestoreSync",
+        "FirestoreTesting", "hallo-migrate",
+        .product(name: "Crypto", package: "swift-crypto"),
+      ],
+      exclude: ["Golden"], swiftSettings: swiftSettings),
+    .testTarget(
       name: "HalloMigrateTests",
       dependencies: [
         "CommandTesting", "hallo-migrate",

@@ -68,23 +68,31 @@ package struct Pull {
     into path: String, exists: Bool, lock: StoreLock, clock: () -> Instant, events: Events
   ) throws -> Report {
     let (staging, isResumed) = try staging(for: path, lock: lock, clock: clock, events)
-    let parts = try staging.pull.parts.map { try PullPart(encoded: $0) }
-    let expected = ExpectedCount(parts, of: connection, at: staging.pull.readTime)
-    events.onBegin(isResumed)
     do {
-      try fill(staging, parts, expected, events)
-      try check(staging, expected: try expected.wait(unless: events.shouldStop))
+      try complete(staging, isResumed: isResumed, events)
     } catch {
       try? staging.close()
+      // To go on with it would end in the same.
+      if case PullError.incomplete = error { try PullStaging.discard(for: path) }
       throw error
     }
     let (documents, reads) = (staging.documents, staging.documents + staging.skipped)
-    try staging.finish(at: clock())
+    if staging.isFinished { try staging.close() } else { try staging.finish(at: clock()) }
     let stored = try settle(
       into: path, exists: exists, lock: lock, documents: documents, clock: clock)
     return Report(
       readTime: staging.pull.readTime, documents: documents, reads: reads, stored: stored,
       isResumed: isResumed)
+  }
+
+  /// Reads what is not there yet.
+  private func complete(_ staging: PullStaging, isResumed: Bool, _ events: Events) throws {
+    events.onBegin(isResumed)
+    if staging.isFinished { return }
+    let parts = try staging.pull.parts.map { try PullPart(encoded: $0) }
+    let expected = ExpectedCount(parts, of: connection, at: staging.pull.readTime)
+    try fill(staging, parts, expected, events)
+    try check(staging, expected: try expected.wait(unless: events.shouldStop))
   }
 
   /// The documents that a pull would read; nil if the database does not count.
@@ -125,7 +133,7 @@ package struct Pull {
     into path: String, exists: Bool, lock: StoreLock, documents: Int, clock: () -> Instant
   ) throws -> PullOutcome {
     guard exists else {
-      try PullStaging.settle(as: path)
+      try PullStaging.settle(as: path, lock: lock)
       return PullOutcome(first: documents)
     }
     let store = try DocumentStore.writing(path, lock: lock)

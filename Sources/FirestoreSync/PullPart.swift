@@ -8,7 +8,8 @@ struct PullPart: Codable {
   enum Query: Codable {
     case names(from: String?, before: String?)
     case collectionGroup(String, from: String?, before: String?)
-    case owned(collection: String, from: String?, before: String?)
+    /// As texts numeric ids are between others, as names they come first: they have a part of their own.
+    case owned(collection: String, from: String?, before: String?, isNumeric: Bool)
   }
 
   let query: Query
@@ -36,7 +37,7 @@ struct PullPart: Codable {
     case .collectionGroup(let group, let from, let before):
       query = DocumentQuery(.collectionGroup(group))
       (query.from, query.before) = (from, before)
-    case .owned(let collection, let from, let before):
+    case .owned(let collection, let from, let before, _):
       query = DocumentQuery(.collection(collection))
       query.field = DocumentQuery.TextRange(
         name: "userId", from: from, before: before, afterValue: cursor?.owner)
@@ -59,6 +60,9 @@ struct PullPart: Codable {
     if takesOwnerless { return Self.isFoundByNoOwner(path, fields) }
     guard !selection.users.isEmpty || selection.owners != nil else { return true }
     guard let owner = Self.owner(path, fields) else { return false }
+    if case .owned(_, _, _, let isNumeric) = query, isNumeric != NameOrder.isNumeric(id: owner) {
+      return false
+    }
     if let owners = selection.owners { return owners.contains(owner) }
     return selection.users.contains { $0.utf8.elementsEqual(owner.utf8) }
   }

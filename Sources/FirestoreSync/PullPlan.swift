@@ -13,12 +13,10 @@ struct PullPlan {
 
   func parts() throws -> [PullPart] {
     if let owners = selection.owners {
-      return try parts(of: owners, takesOwnerless: true)
+      return try parts(of: owners)
     }
     if !selection.users.isEmpty {
-      return try selection.users.flatMap {
-        try parts(of: OwnerRange(from: $0, before: $0 + "\u{1}"), takesOwnerless: false)
-      }
+      return try selection.users.flatMap { try parts(of: $0) }
     }
     if !selection.collectionGroups.isEmpty {
       return try selection.collectionGroups.flatMap { group in
@@ -41,15 +39,12 @@ struct PullPlan {
   ///
   /// No query finds the documents that lack a field, so what belongs to nobody is found by reading all
   /// of a collection: of that each range of users takes the documents whose own ids are in it.
-  private func parts(of owners: OwnerRange, takesOwnerless: Bool) throws -> [PullPart] {
+  private func parts(of owners: OwnerRange) throws -> [PullPart] {
     var parts = [PullPart(query: names(in: "users", owners))]
     let collections = try rootCollections().filter { $0 != "users" }
     for collection in collections {
-      parts.append(
-        PullPart(query: .owned(collection: collection, from: owners.from, before: owners.before)))
-      if takesOwnerless {
-        parts.append(PullPart(query: names(in: collection, owners), takesOwnerless: true))
-      }
+      parts += owned(in: collection, by: owners)
+      parts.append(PullPart(query: names(in: collection, owners), takesOwnerless: true))
     }
     return parts
   }
@@ -60,6 +55,47 @@ struct PullPlan {
       from: "\(collection)/\(ids.from ?? PullPlan.lowestID)",
       before: ids.before.map { "\(collection)/\($0)" }
         ?? "\(collection)\u{1}/\(PullPlan.lowestID)")
+  }
+
+  private func owned(in collection: String, by owners: OwnerRange) -> [PullPart] {
+    let (from, before) = (owners.from.map(Bound.init), owners.before.map(Bound.init))
+    var parts: [PullPart] = []
+    if from?.isNumeric != false {
+      parts.append(
+        PullPart(
+          query: .owned(collection: collection, from: "__id", before: "__ie", isNumeric: true)))
+    }
+    if before?.isNumeric != true {
+      parts.append(
+        PullPart(
+          query: .owned(
+            collection: collection, from: from?.text, before: before?.text, isNumeric: false)))
+    }
+    return parts
+  }
+
+  /// An end of a range of owners.
+  private struct Bound {
+    let isNumeric: Bool
+    /// nil: it is before all that are no numbers.
+    let text: String?
+
+    init(_ id: String) {
+      isNumeric = NameOrder.isNumeric(id: id)
+      text = isNumeric ? nil : id
+    }
+  }
+
+  /// One user's documents.
+  private func parts(of user: String) throws -> [PullPart] {
+    let names = PullPart.Query.names(
+      from: "users/\(user)", before: "users/\(NameOrder.successor(ofID: user))")
+    let owned = try rootCollections().filter { $0 != "users" }.map {
+      PullPart.Query.owned(
+        collection: $0, from: user, before: user + "\u{1}",
+        isNumeric: NameOrder.isNumeric(id: user))
+    }
+    return ([names] + owned).map { PullPart(query: $0) }
   }
 
   private func rootCollections() throws -> [String] {

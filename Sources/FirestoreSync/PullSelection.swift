@@ -1,4 +1,5 @@
 internal import Documents
+internal import FirestoreClient
 package import struct Documents.Instant
 
 /// Which documents of a live database are pulled.
@@ -34,8 +35,8 @@ package struct PullSelection: Sendable {
   }
 }
 
-/// The users from one id to before another, by the bytes of their ids; with them go the documents that
-/// have no owner, and an id of their own in the range.
+/// The users from one id to before another, in the order of names; with them go the documents that have
+/// no owner, but an id of their own in the range.
 package struct OwnerRange: Codable, Sendable, Equatable {
   /// nil: from the first.
   package let from: String?
@@ -49,9 +50,7 @@ package struct OwnerRange: Codable, Sendable, Equatable {
   }
 
   func contains(_ owner: String) -> Bool {
-    let bytes = Array(owner.utf8)
-    if let from, bytes.lexicographicallyPrecedes(Array(from.utf8)) { return false }
-    guard let before else { return true }
-    return bytes.lexicographicallyPrecedes(Array(before.utf8))
+    if let from, NameOrder.idPrecedes(owner, from) { return false }
+    return before.map { NameOrder.idPrecedes(owner, $0) } ?? true
   }
 }

@@ -47,10 +47,14 @@ final class PushWork {
     return report
   }
 
-  /// Waits for what is on its way, and notes what was done: after an error, which is what is told.
+  /// Waits a little for what is on its way, and notes what was done: after an error, which is what is
+  /// told. What comes later, the next push finds there already.
   func noteAnswers() {
+    let end = ContinuousClock.now + .seconds(5)
     for (group, answer) in sent {
-      if let times = try? answer.wait() { try? note(group.recorded(at: times)) }
+      if let times = try? answer.wait(unless: { ContinuousClock.now > end }) {
+        try? note(group.recorded(at: times))
+      }
     }
   }
 
@@ -79,7 +83,7 @@ final class PushWork {
   private func settle() throws {
     let (group, answer) = sent[0]
     do {
-      try note(group.recorded(at: try answer.wait()))
+      try note(group.recorded(at: try answer.wait(unless: shouldStop)))
       sent.removeFirst()
     } catch let error as RemoteError where error.isSettledByReading {
       sent.removeFirst()
@@ -121,7 +125,8 @@ final class PushWork {
       for change in part { group.append(change, change.writes() ?? [], 0) }
       do {
         try rampUp.wait(for: group.writes.count, checkStop: checkStop)
-        try note(group.recorded(at: try push.connection.commit(group.writes).wait()))
+        let answer = push.connection.commit(group.writes)
+        try note(group.recorded(at: try answer.wait(unless: shouldStop)))
       } catch let error as RemoteError where error.isSettledByReading {
         try resolve(part, round: round + 1)
       }
@@ -206,7 +211,7 @@ private struct LiveState {
 
 extension RemoteError {
   /// Whether reading tells what has happened, and what is to be done.
-  fileprivate var isSettledByReading: Bool {
+  var isSettledByReading: Bool {
     switch self {
     case .preconditionFailed, .ambiguous: true
     default: false

@@ -44,6 +44,8 @@ package final class ShardLease: Sendable {
   }
 
   private let held: Mutex<Held>
+  /// Held while the lease is written: of two writes at a time, one would find itself overtaken.
+  private let writing = NSLock()
 
   /// Whether another worker has taken the shard over: what is being done is to stop.
   package var isLost: Bool { held.withLock { $0.isLost } }
@@ -71,9 +73,12 @@ package final class ShardLease: Sendable {
     let time: Instant
     do {
       time = try connection.commit([write ?? .create(document)]).wait().first ?? clock()
-    } catch RemoteError.preconditionFailed {
-      throw ShardError.taken(
-        shard: shard.description, holder: "another worker, which was faster", until: clock())
+    } catch let error as RemoteError where error.isSettledByReading {
+      guard let own = try Self.lease(shard, of: holder, connection) else {
+        throw ShardError.taken(
+          shard: shard.description, holder: "another worker, which was faster", until: clock())
+      }
+      time = own.updateTime
     }
     held = Mutex(Held(updateTime: time, stage: stage))
     renewNowAndThen()
@@ -102,16 +107,35 @@ package final class ShardLease: Sendable {
   }
 
   private func write(isHeld: Bool) throws {
+    try writing.withLock {
+      do {
+        try writeOnce(isHeld: isHeld)
+      } catch let error as RemoteError where error.isSettledByReading {
+        // The answer to this write, or to the one before it, may have been lost.
+        guard let own = try Self.lease(shard, of: holder, connection) else {
+          held.withLock { $0.isLost = true }
+          throw ShardError.lost(shard: shard.description)
+        }
+        held.withLock { $0.updateTime = own.updateTime }
+        try writeOnce(isHeld: isHeld)
+      }
+    }
+  }
+
+  private func writeOnce(isHeld: Bool) throws {
     let now = held.withLock { $0 }
     let document = Self.document(
       shard, holder, stage: now.stage, documents: now.documents, isHeld: isHeld)
-    do {
-      let times = try connection.commit([.update(document, ifUpdatedAt: now.updateTime)]).wait()
-      held.withLock { $0.updateTime = times.first ?? $0.updateTime }
-    } catch RemoteError.preconditionFailed {
-      held.withLock { $0.isLost = true }
-      throw ShardError.lost(shard: shard.description)
-    }
+    let times = try connection.commit([.update(document, ifUpdatedAt: now.updateTime)]).wait()
+    held.withLock { $0.updateTime = times.first ?? $0.updateTime }
+  }
+
+  /// The lease of a shard; nil if it is not a holder's.
+  private static func lease(
+    _ shard: Shard, of holder: String, _ connection: FirestoreConnection
+  ) throws -> RemoteDocument? {
+    let found = try connection.get([path(shard)]).wait().first
+    return found.flatMap { State($0)?.holder == holder ? $0 : nil }
   }
 
   /// What every lease in the database says, by the number of shards and their places.

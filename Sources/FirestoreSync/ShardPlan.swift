@@ -129,7 +129,7 @@ private final class IDSample: @unchecked Sendable {
   ///
   /// Where there are too few, some parts are empty.
   func quantiles(_ parts: Int) -> [String] {
-    let sorted = ids.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    let sorted = ids.sorted { NameOrder.idPrecedes($0, $1) }
     return (1..<parts).map { part in
       sorted.isEmpty ? "\u{10FFFF}" : sorted[min(sorted.count - 1, sorted.count * part / parts)]
     }

@@ -22,6 +22,7 @@
       for (name, query, expected) in Self.queries {
         let seen = try connection.all(query)
         #expect(seen.map(\.path) == expected, "\(name)")
+        #expect(try connection.count(query).wait() == expected.count, "\(name)")
         for document in seen {
           #expect(document.document.fields.isEmpty == query.namesOnly, "\(name)")
         }

@@ -15,7 +15,8 @@
     private func work(
       _ action: String, shard: Int, in scratch: Scratch, _ environment: [String: String]
     ) throws -> Outcome {
-      let place = "\(action)-\(shard)"
+      // The same for a review and what is applied: another worker would wait for the lease to run out.
+      let place = "worker-\(shard)"
       try scratch.write("", to: "\(place)/made")
       let directory = URL(fileURLWithPath: Program.path).deletingLastPathComponent().path
       let known = [

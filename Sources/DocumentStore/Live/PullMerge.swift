@@ -48,6 +48,7 @@ extension DocumentStore {
       var merge = try PullMerge(database, startedAt: instant)
       try merge.takeDocuments()
       try merge.takeDeletions(coverage)
+      try merge.giveBack()
       return try merge.finish(coverage, at: instant)
     }
   }
@@ -57,7 +58,10 @@ extension DocumentStore {
 private struct PullMerge {
   private let database: Database
   private let run: Int64
+  private let firstVersion: Int64
   private var nextVersion: Int64
+  /// Documents that are where the live database has another one.
+  private var displaced: [Int64] = []
   private var outcome = PullOutcome()
   private let current: CurrentDocument
   private let newest: SQLiteStatement
@@ -80,7 +84,8 @@ private struct PullMerge {
     self.database = database
     let source = try String.fetchOne(database, sql: "SELECT name FROM pulled.source") ?? ""
     run = try Run.begin(.pull, name: source, startedAt: startedAt, database)
-    nextVersion = (try Int64.fetchOne(database, sql: "SELECT max(id) FROM main.version") ?? 0) + 1
+    firstVersion = (try Int64.fetchOne(database, sql: "SELECT max(id) FROM main.version") ?? 0) + 1
+    nextVersion = firstVersion
     current = try CurrentDocument(database)
     newest = try SQLiteStatement(
       """
@@ -135,19 +140,19 @@ private struct PullMerge {
     if try isSame(pulled, here.version) {
       return try note(here.document, has: here.version, as: pulled)
     }
-    guard let base = try baseVersion(of: here.document) else {
+    if try baseVersion(of: here.document) == nil {
       return try append(pulled, to: here.document)
     }
-    // The live database has another document where this one was to go: it goes back to where it was.
-    try copy(version: base.version, of: "main", to: here.document)
-    try note(here.document, version: nextVersion - 1, path: base.path, base.updateTime)
+    displaced.append(here.document)
     try add(pulled)
   }
 
   /// Takes the state of a document whose state `known` the live database had.
   private mutating func take(_ pulled: Pulled, as document: Int64, known: Int64) throws {
     guard let newest = try newest(of: document) else { throw SQLiteFailure.closed }
-    if !newest.isRemoved, newest.path == pulled.path, try isSame(pulled, newest.version) {
+    if !newest.isRemoved, newest.path.utf8.elementsEqual(pulled.path.utf8),
+      try isSame(pulled, newest.version)
+    {
       return try note(document, has: newest.version, as: pulled)
     }
     if try isSame(pulled, known) { return try note(document, has: known, as: pulled) }
@@ -237,6 +242,18 @@ private struct PullMerge {
     try note(document, version: version, path: nil, 0)
   }
 
+  /// Gives documents back to where they were, for the live database has another one where they were to
+  /// go; but those that it has changed too, or has no more, have come to that already.
+  mutating func giveBack() throws {
+    for document in displaced {
+      guard let newest = try newest(of: document), newest.version < firstVersion,
+        let base = try baseVersion(of: document)
+      else { continue }
+      try copy(version: base.version, of: "main", to: document)
+      try note(document, version: nextVersion - 1, path: base.path, base.updateTime)
+    }
+  }
+
   func finish(_ coverage: PullCoverage, at instant: String) throws -> PullOutcome {
     if coverage != .unknown { try database.execute(sql: "DELETE FROM main.conflict") }
     try database.execute(
@@ -245,8 +262,9 @@ private struct PullMerge {
         """, arguments: [instant, outcome.added, outcome.changed, outcome.removed, run])
     try database.execute(
       sql: """
-        INSERT OR REPLACE INTO main.setting (name, value) SELECT name, value FROM pulled.setting
-        """)
+        INSERT OR REPLACE INTO main.setting (name, value)
+        SELECT name, value FROM pulled.setting WHERE name <> ?
+        """, arguments: [PullStaging.state])
     return outcome
   }
 

@@ -40,16 +40,22 @@ package final class PullStaging {
   }
 
   package let pull: Pull
+  /// Whether everything is there, so that it has only to be taken into the store.
+  package let isFinished: Bool
   package private(set) var documents: Int
   /// What the parts gave that was not stored, because another part or nobody wants it.
   package private(set) var skipped: Int
   private let store: DocumentStore
   private var writer: BaselineWriter?
   private var remote: SQLiteStatement?
-  private static let state = "pull"
+  /// The setting that a store has while it is a staging.
+  static let state = "pull"
 
-  private init(_ store: DocumentStore, _ pull: Pull, documents: Int, skipped: Int) {
-    (self.store, self.pull, self.documents, self.skipped) = (store, pull, documents, skipped)
+  private init(
+    _ store: DocumentStore, _ pull: Pull, documents: Int, skipped: Int, isFinished: Bool = false
+  ) {
+    (self.store, self.pull, self.isFinished) = (store, pull, isFinished)
+    (self.documents, self.skipped) = (documents, skipped)
   }
 
   /// Where the staging of a store is.
@@ -63,13 +69,14 @@ package final class PullStaging {
       let text = try? staging.setting(state),
       let pull = try? JSONDecoder().decode(Pull.self, from: Data(text.utf8))
     else { return nil }
-    let (documents, skipped) = try staging.access { database in
-      (
-        try Int.fetchOne(database, sql: "SELECT count(*) FROM version") ?? 0,
-        try Int.fetchOne(database, sql: "SELECT coalesce(sum(skipped), 0) FROM pull_part") ?? 0
-      )
+    return try staging.access { database in
+      PullStaging(
+        staging, pull,
+        documents: try Int.fetchOne(database, sql: "SELECT count(*) FROM version") ?? 0,
+        skipped: try Int.fetchOne(database, sql: "SELECT sum(skipped) FROM pull_part") ?? 0,
+        isFinished: try Bool.fetchOne(database, sql: "SELECT finished_at IS NOT NULL FROM run")
+          ?? false)
     }
-    return PullStaging(staging, pull, documents: documents, skipped: skipped)
   }
 
   /// Begins anew; what an earlier pull left is removed.
@@ -175,16 +182,20 @@ package final class PullStaging {
       try database.execute(
         sql: "UPDATE run SET finished_at = ?, documents = (SELECT count(*) FROM version)",
         arguments: [instant.description])
-      try database.execute(
-        sql: "DROP TABLE pull_part; DELETE FROM setting WHERE name = '\(Self.state)'")
     }
     try store.access { try $0.execute(sql: "PRAGMA analysis_limit = 1000; ANALYZE main") }
     try close()
   }
 
   /// Gives it the place of a store that does not exist yet.
-  package static func settle(as store: String) throws {
+  package static func settle(as store: String, lock: StoreLock) throws {
     let staging = path(for: store)
+    let made = try DocumentStore.writing(staging, lock: lock)
+    try made.access {
+      try $0.execute(
+        sql: "DROP TABLE IF EXISTS pull_part; DELETE FROM setting WHERE name = '\(state)'")
+    }
+    try made.close()
     try DurableFile.sync(staging)
     try DurableFile.rename(staging, to: store)
     try remove(staging)

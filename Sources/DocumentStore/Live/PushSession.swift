@@ -4,6 +4,7 @@ internal import GRDB
 /// What pushing does with a store: reads what has changed, and notes what the live database has.
 package final class PushSession {
   private let database: Database
+  private let settings: [String: String]
   private let candidates: SQLiteStatement
   private let departed: SQLiteStatement
   private let rows: SQLiteStatement
@@ -16,8 +17,8 @@ package final class PushSession {
   /// Documents that may have to be pushed.
   package let candidateCount: Int
 
-  fileprivate init(_ database: Database) throws {
-    self.database = database
+  fileprivate init(_ database: Database, settings: [String: String]) throws {
+    (self.database, self.settings) = (database, settings)
     try database.execute(sql: Self.findCandidates)
     candidateCount =
       try Int.fetchOne(
@@ -162,6 +163,11 @@ package final class PushSession {
   /// returns.
   package func record(_ changes: [(change: PushChange, updateTime: Instant)]) throws {
     try database.inTransaction(.immediate) {
+      for (name, value) in settings {
+        try database.execute(
+          sql: "INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)",
+          arguments: [name, value])
+      }
       for (change, updateTime) in changes { try record(change, updateTime) }
       return .commit
     }
@@ -194,9 +200,12 @@ package final class PushSession {
 }
 
 extension DocumentStore {
-  /// Works with what has changed since the live database had it.
-  package func pushing<Result>(_ body: (PushSession) throws -> Result) throws -> Result {
-    try access { try body(try PushSession($0)) }
+  /// Works with what has changed since a live database had it, which the store is one of from then on.
+  package func pushing<Result>(
+    to project: String, _ database: String, _ body: (PushSession) throws -> Result
+  ) throws -> Result {
+    let settings = ["project": project, "database": database]
+    return try access { try body(try PushSession($0, settings: settings)) }
   }
 
   /// Whether any of it was pulled from a live database, or pushed to one.

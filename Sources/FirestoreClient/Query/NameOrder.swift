@@ -14,13 +14,30 @@ package enum NameOrder {
     while start > 0, one[start - 1] != slash { start -= 1 }
     let (first, second) = (segment(one, from: start), segment(other, from: start))
     if first.isEmpty || second.isEmpty { return one.count < other.count }
-    return switch (number(first), number(second)) {
-    case (let first?, let second?) where first != second: first < second
+    return first.elementsEqual(second)
+      ? one.count < other.count : isOrdered(first, second)
+  }
+
+  /// Whether an id comes before another.
+  package static func idPrecedes(_ one: String, _ other: String) -> Bool {
+    isOrdered(ArraySlice(one.utf8), ArraySlice(other.utf8))
+  }
+
+  /// An id that comes after another, and before all that come after that but those that begin with it.
+  package static func successor(ofID id: String) -> String {
+    guard let number = number(ArraySlice(id.utf8)) else { return id + "\u{1}" }
+    return number == .max ? "\u{1}" : "__id\(number + 1)__"
+  }
+
+  /// Whether an id is a number, as `__id7__` is.
+  package static func isNumeric(id: String) -> Bool { number(ArraySlice(id.utf8)) != nil }
+
+  private static func isOrdered(_ one: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>) -> Bool {
+    switch (number(one), number(other)) {
+    case (let one?, let other?): one < other
     case (_?, nil): true
     case (nil, _?): false
-    default:
-      first.elementsEqual(second)
-        ? one.count < other.count : first.lexicographicallyPrecedes(second)
+    case (nil, nil): one.lexicographicallyPrecedes(other)
     }
   }
 

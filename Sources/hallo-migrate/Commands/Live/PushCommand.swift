@@ -37,7 +37,7 @@
       let line = context.output.progress
       let worker = dryRun ? nil : shard
       let report = try ShardWorker.working(as: worker, "pushing", live, context) { shouldStop in
-        let report = try store.pushing { session in
+        let report = try store.pushing(to: live.name.project, live.name.database) { session in
           try push.run(
             session, clock: context.clock,
             onProgress: { line.show($0, "documents", fraction: Double($0) / Double(max(1, $1))) },
