@@ -50,11 +50,13 @@ lint:
 format:
 	swift format --in-place --recursive --parallel $(SOURCES)
 
-# Side by side with other tools: migrating a million documents, archiving five thousand photos.
+# Side by side with other tools: migrating a million documents, archiving five thousand photos; and pulling
+# and pushing a live database, where Google's emulator is installed.
 bench: build
 	@missed=0; \
 	python3 Benchmarks/bench.py --binary $(BINARY) || missed=1; \
 	python3 Benchmarks/bench.py --binary $(BINARY) --archive || missed=1; \
+	python3 Benchmarks/bench.py --binary $(BINARY) --live || missed=1; \
 	exit $$missed
 
 # The long versions of the generated tests.

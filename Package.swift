@@ -196,6 +196,7 @@ let package = Package(
         "CommandTesting", "hallo-migrate",
         "FirestoreTesting",
         .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "Yams", package: "Yams"),
       ],
       exclude: ["Golden", "browser.py", "open_album.py", "open_reports.py"],
       swiftSettings: swiftSettings),

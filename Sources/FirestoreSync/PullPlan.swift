@@ -13,7 +13,7 @@ struct PullPlan {
 
   func parts() throws -> [PullPart] {
     if let owners = selection.owners {
-      return try parts(of: owners, takesOwnerless: owners.from == nil)
+      return try parts(of: owners, takesOwnerless: true)
     }
     if !selection.users.isEmpty {
       return try selection.users.flatMap { try parts(of: $0) }
@@ -36,21 +36,16 @@ struct PullPlan {
   }
 
   /// The documents below the users of a range, and those of root collections that are theirs by a field.
+  ///
+  /// No query finds the documents that lack a field, so what belongs to nobody is found by reading all
+  /// of a collection: of that each range of users takes the documents whose own ids are in it.
   private func parts(of owners: OwnerRange, takesOwnerless: Bool) throws -> [PullPart] {
-    var parts = [
-      PullPart(
-        query: .names(
-          from: "users/\(owners.from ?? PullPlan.lowestID)",
-          before: owners.before.map { "users/\($0)" } ?? "users\u{1}/\(PullPlan.lowestID)"))
-    ]
+    var parts = [PullPart(query: names(in: "users", owners))]
     let collections = try rootCollections().filter { $0 != "users" }
     for collection in collections {
       parts += owned(in: collection, by: owners)
       if takesOwnerless {
-        let names = PullPart.Query.names(
-          from: "\(collection)/\(PullPlan.lowestID)",
-          before: "\(collection)\u{1}/\(PullPlan.lowestID)")
-        parts.append(PullPart(query: names, takesOwnerless: true))
+        parts.append(PullPart(query: names(in: collection, owners), takesOwnerless: true))
       }
     }
     return parts
@@ -95,6 +90,14 @@ struct PullPlan {
         isNumeric: NameOrder.isNumeric(id: user))
     }
     return ([names] + owned).map { PullPart(query: $0) }
+  }
+
+  /// The documents of a root collection with ids in a range, and what is below them.
+  private func names(in collection: String, _ ids: OwnerRange) -> PullPart.Query {
+    .names(
+      from: "\(collection)/\(ids.from ?? PullPlan.lowestID)",
+      before: ids.before.map { "\(collection)/\($0)" }
+        ?? "\(collection)\u{1}/\(PullPlan.lowestID)")
   }
 
   private func rootCollections() throws -> [String] {

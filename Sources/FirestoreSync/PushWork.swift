@@ -29,7 +29,7 @@ final class PushWork {
   ) {
     (self.push, self.session) = (push, session)
     (self.clock, self.shouldStop) = (clock, shouldStop)
-    rampUp = RampUp(isOn: !push.isEmulator && !push.isDryRun)
+    rampUp = RampUp(isOn: !push.isEmulator && !push.isDryRun, workers: push.workers)
   }
 
   func add(_ change: PushChange) throws {
@@ -47,8 +47,9 @@ final class PushWork {
     return report
   }
 
-  /// Waits a little for what is on its way, and notes what was done: after an error, which is what is
-  /// told. What comes later, the next push finds there already.
+  /// Waits a little for what is on its way, and notes what was done.
+  ///
+  /// It follows an error, which is what is told. What comes later, the next push finds there already.
   func noteAnswers() {
     let end = ContinuousClock.now + .seconds(5)
     for (group, answer) in sent {
