@@ -12,9 +12,7 @@ struct PullPlan {
   static let lowestID = "__id\(Int64.min)__"
 
   func parts() throws -> [PullPart] {
-    if let owners = selection.owners {
-      return try parts(of: owners, takesOwnerless: true)
-    }
+    if let owners = selection.owners { return try parts(of: owners) }
     if !selection.users.isEmpty {
       return try selection.users.flatMap { try parts(of: $0) }
     }
@@ -39,16 +37,13 @@ struct PullPlan {
   ///
   /// No query finds the documents that lack a field, so what belongs to nobody is found by reading all
   /// of a collection: of that each range of users takes the documents whose own ids are in it.
-  private func parts(of owners: OwnerRange, takesOwnerless: Bool) throws -> [PullPart] {
-    var parts = [PullPart(query: names(in: "users", owners))]
-    let collections = try rootCollections().filter { $0 != "users" }
-    for collection in collections {
-      parts += owned(in: collection, by: owners)
-      if takesOwnerless {
-        parts.append(PullPart(query: names(in: collection, owners), takesOwnerless: true))
+  private func parts(of owners: OwnerRange) throws -> [PullPart] {
+    let flat = try rootCollections().filter { $0 != "users" }
+    return [PullPart(query: names(in: "users", owners))]
+      + flat.flatMap { collection in
+        owned(in: collection, by: owners)
+          + [PullPart(query: names(in: collection, owners), takesOwnerless: true)]
       }
-    }
-    return parts
   }
 
   private func owned(in collection: String, by owners: OwnerRange) -> [PullPart] {
