@@ -12,9 +12,7 @@ struct PullPlan {
   static let lowestID = "__id\(Int64.min)__"
 
   func parts() throws -> [PullPart] {
-    if let owners = selection.owners {
-      return try parts(of: owners)
-    }
+    if let owners = selection.owners { return try parts(of: owners) }
     if !selection.users.isEmpty {
       return try selection.users.flatMap { try parts(of: $0) }
     }
@@ -40,21 +38,12 @@ struct PullPlan {
   /// No query finds the documents that lack a field, so what belongs to nobody is found by reading all
   /// of a collection: of that each range of users takes the documents whose own ids are in it.
   private func parts(of owners: OwnerRange) throws -> [PullPart] {
-    var parts = [PullPart(query: names(in: "users", owners))]
-    let collections = try rootCollections().filter { $0 != "users" }
-    for collection in collections {
-      parts += owned(in: collection, by: owners)
-      parts.append(PullPart(query: names(in: collection, owners), takesOwnerless: true))
-    }
-    return parts
-  }
-
-  /// The documents of a root collection with ids in a range, and what is below them.
-  private func names(in collection: String, _ ids: OwnerRange) -> PullPart.Query {
-    .names(
-      from: "\(collection)/\(ids.from ?? PullPlan.lowestID)",
-      before: ids.before.map { "\(collection)/\($0)" }
-        ?? "\(collection)\u{1}/\(PullPlan.lowestID)")
+    let flat = try rootCollections().filter { $0 != "users" }
+    return [PullPart(query: names(in: "users", owners))]
+      + flat.flatMap { collection in
+        owned(in: collection, by: owners)
+          + [PullPart(query: names(in: collection, owners), takesOwnerless: true)]
+      }
   }
 
   private func owned(in collection: String, by owners: OwnerRange) -> [PullPart] {
@@ -96,6 +85,14 @@ struct PullPlan {
         isNumeric: NameOrder.isNumeric(id: user))
     }
     return ([names] + owned).map { PullPart(query: $0) }
+  }
+
+  /// The documents of a root collection with ids in a range, and what is below them.
+  private func names(in collection: String, _ ids: OwnerRange) -> PullPart.Query {
+    .names(
+      from: "\(collection)/\(ids.from ?? PullPlan.lowestID)",
+      before: ids.before.map { "\(collection)/\($0)" }
+        ?? "\(collection)\u{1}/\(PullPlan.lowestID)")
   }
 
   private func rootCollections() throws -> [String] {
