@@ -47,12 +47,15 @@ final class PushWork {
     return report
   }
 
-  /// Waits a little for what is on its way, and notes what was done: after an error, which is what is
-  /// told. What comes later, the next push finds there already.
+  /// Waits a little, after an error, for what is on its way, and notes what was done.
+  ///
+  /// What comes later, the next push finds there already.
   func noteAnswers() {
     let end = ContinuousClock.now + .seconds(5)
     for (group, answer) in sent {
-      if let times = try? answer.wait(unless: { ContinuousClock.now > end }) { try? note(group.recorded(at: times)) }
+      if let times = try? answer.wait(unless: { ContinuousClock.now > end }) {
+        try? note(group.recorded(at: times))
+      }
     }
   }
 

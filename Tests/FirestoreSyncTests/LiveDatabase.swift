@@ -24,7 +24,9 @@
     /// What each path has, as canonical text.
     func texts() throws -> [String: String] {
       Dictionary(
-        uniqueKeysWithValues: try remotes().map { ($0.document.path, canonicalText(of: $0.document)) })
+        uniqueKeysWithValues: try remotes().map {
+          ($0.document.path, canonicalText(of: $0.document))
+        })
     }
 
     func text(at path: String) throws -> String? {

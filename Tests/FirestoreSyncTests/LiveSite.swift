@@ -58,7 +58,8 @@
     func succeed(_ arguments: String...) throws -> Outcome {
       let outcome = try start(arguments).wait()
       guard outcome.code == 0 else {
-        throw CommandFailure(description: "\(arguments): \(outcome.code ?? -1) \(outcome.everything)")
+        throw CommandFailure(
+          description: "\(arguments): \(outcome.code ?? -1) \(outcome.everything)")
       }
       return outcome
     }
@@ -82,7 +83,8 @@
     ) throws -> Value {
       let outcome = try start(arguments + ["--json"]).wait()
       guard outcome.code == code else {
-        throw CommandFailure(description: "\(arguments): \(outcome.code ?? -1) \(outcome.everything)")
+        throw CommandFailure(
+          description: "\(arguments): \(outcome.code ?? -1) \(outcome.everything)")
       }
       return try outcome.json()
     }

@@ -27,7 +27,8 @@
     }
 
     /// Households that the samples' script makes.
-    static func households(_ users: Int, documentsPerUser: Int, seed: Int = 1) throws -> [Document] {
+    static func households(_ users: Int, documentsPerUser: Int, seed: Int = 1) throws -> [Document]
+    {
       let scratch = try Scratch()
       let made = try scratch.start(
         [

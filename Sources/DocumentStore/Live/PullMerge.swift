@@ -150,7 +150,9 @@ private struct PullMerge {
   /// Takes the state of a document whose state `known` the live database had.
   private mutating func take(_ pulled: Pulled, as document: Int64, known: Int64) throws {
     guard let newest = try newest(of: document) else { throw SQLiteFailure.closed }
-    if !newest.isRemoved, newest.path.utf8.elementsEqual(pulled.path.utf8), try isSame(pulled, newest.version) {
+    if !newest.isRemoved, newest.path.utf8.elementsEqual(pulled.path.utf8),
+      try isSame(pulled, newest.version)
+    {
       return try note(document, has: newest.version, as: pulled)
     }
     if try isSame(pulled, known) { return try note(document, has: known, as: pulled) }

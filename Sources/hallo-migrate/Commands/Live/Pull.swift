@@ -28,7 +28,8 @@
     var collectionGroup: [String] = []
 
     @Option(
-      help: ArgumentHelp("Only this user's documents. May be given several times.", valueName: "id"))
+      help: ArgumentHelp("Only this user's documents. May be given several times.", valueName: "id")
+    )
     var user: [String] = []
 
     @Option(
