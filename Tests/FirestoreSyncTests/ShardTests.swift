@@ -35,7 +35,8 @@
       for (path, json) in Self.odd { try site.database.put(path, json) }
       for user in 0..<(isNumeric ? 20 : 0) {
         try site.database.put(
-          "users/__id\(user * 1000 + 1)__/profiles/p", #"{"phoneNumber":"604 555 01\#(user + 10)"}"#)
+          "users/__id\(user * 1000 + 1)__/profiles/p", #"{"phoneNumber":"604 555 01\#(user + 10)"}"#
+        )
         try site.database.put("tasks/t\(user)", #"{"userId":"__id\#(user * 1000 + 1)__","a":1}"#)
       }
       try site.pull("--store", "one.sqlite")

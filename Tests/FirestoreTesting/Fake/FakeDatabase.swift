@@ -106,7 +106,8 @@
       var document = document
       document.updateTime = .init(microseconds: time)
       document.createTime = before?.createTime ?? document.updateTime
-      versions[Data(document.name.utf8), default: []].append(Version(time: time, document: document))
+      versions[Data(document.name.utf8), default: []].append(
+        Version(time: time, document: document))
       return document
     }
 
