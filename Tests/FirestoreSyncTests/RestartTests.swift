@@ -49,7 +49,8 @@
     private static func restart(
       _ emulator: Emulator, during running: RunningCommand, once condition: () -> Bool
     ) throws -> Outcome {
-      for _ in 0..<2000 where !condition() { usleep(1000) }
+      let end = ContinuousClock.now + .seconds(20)
+      while !condition(), ContinuousClock.now < end { usleep(1000) }
       Glibc.kill(running.pid, SIGSTOP)
       emulator.stop()
       let restarted = Result { try emulator.start() }

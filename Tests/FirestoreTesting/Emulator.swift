@@ -42,7 +42,7 @@
       // line ends it; what else the tests have started may hold the input open.
       process.arguments =
         [
-          "-c", #"java -Xmx1g -cp "$@" <&- & read -r _; kill -9 $!; wait $!"#, "sh", Self.jar,
+          "-c", #"java -Xmx1g -cp "$@" <&- & read -r _; kill -9 $!"#, "sh", Self.jar,
           "com.google.cloud.datastore.emulator.firestore.CloudFirestore", "--host=127.0.0.1",
           "--port=\(port)",
         ] + (seed.map { ["--seed_from_export", $0] } ?? [])
