@@ -2,6 +2,7 @@ package import DocumentStore
 package import Documents
 package import FirestoreClient
 internal import Foundation
+internal import Synchronization
 
 /// Brings documents of a live database into a store: one consistent snapshot of it.
 ///
@@ -85,12 +86,10 @@ package struct Pull {
 
   /// Reads what is not there yet.
   private func complete(_ staging: PullStaging, isResumed: Bool, _ events: Events) throws {
-    if staging.isFinished { return events.onBegin(nil, isResumed) }
-    let parts = try staging.pull.parts.map { try PullPart(encoded: $0) }
-    let expected = try count(parts, at: staging.pull.readTime, events)
-    events.onBegin(expected, isResumed)
-    try fill(staging, parts, expected: expected, events)
-    try check(staging, expected: expected)
+    events.onBegin(staging.pull.expected, isResumed)
+    if staging.isFinished { return }
+    try fill(staging, try staging.pull.parts.map { try PullPart(encoded: $0) }, events)
+    try check(staging)
   }
 
   /// The documents that a pull would read; nil if the database does not count.
@@ -158,22 +157,31 @@ package struct Pull {
       }
       try left.close()
     }
-    let readTime = try asOf ?? self.readTime(events)
+    let (readTime, isEmpty) = try asOf.map { ($0, true) } ?? self.readTime(events)
     let parts = try PullPlan(
       connection: connection, selection: selection, shouldStop: events.shouldStop
     ).parts()
+    let expected = try count(parts, at: readTime, events)
+    if selection.isEverything, !isEmpty, expected == 0 {
+      throw PullError.incomplete(read: 0, expected: 1)
+    }
     let pull = PullStaging.Pull(
       project: database.project, database: database.database, selection: selection.description,
-      readTime: readTime, parts: try parts.map { try $0.encoded }, settings: settings)
+      readTime: readTime, parts: try parts.map { try $0.encoded }, expected: expected,
+      settings: settings)
     let begun = try PullStaging.begin(pull, for: path, lock: lock, startedAt: clock())
     return (begun, false)
   }
 
-  /// An instant of the database's own clock, whose state it can give from now on.
-  private func readTime(_ events: Events) throws -> Instant {
+  /// An instant of the database's own clock, whose state it can give from now on, and whether there was
+  /// any document then.
+  private func readTime(_ events: Events) throws -> (Instant, isEmpty: Bool) {
     var query = DocumentQuery(.everything)
     (query.limit, query.namesOnly) = (1, true)
-    return try connection.stream(query, readTime: nil) { _ in }.wait(unless: events.shouldStop)
+    let isEmpty = Mutex(true)
+    let time = try connection.stream(query) { _ in isEmpty.withLock { $0 = false } }
+      .wait(unless: events.shouldStop)
+    return (time, isEmpty.withLock { $0 })
   }
 
   // MARK: What it should find
@@ -192,17 +200,18 @@ package struct Pull {
   }
 
   /// The database counts with another machinery than it lists with: both must agree before anything is
-  /// taken for the whole.
-  private func check(_ staging: PullStaging, expected: Int?) throws {
+  /// taken for the whole. And what was counted at first must still be there at the end, which it is not
+  /// if the database was replaced meanwhile.
+  private func check(_ staging: PullStaging) throws {
     let read = staging.documents + staging.skipped
-    if let expected, expected != read { throw PullError.incomplete(read: read, expected: expected) }
+    if let expected = staging.pull.expected, expected != read {
+      throw PullError.incomplete(read: read, expected: expected)
+    }
   }
 
   // MARK: Streams
 
-  private func fill(
-    _ staging: PullStaging, _ parts: [PullPart], expected: Int?, _ events: Events
-  ) throws {
+  private func fill(_ staging: PullStaging, _ parts: [PullPart], _ events: Events) throws {
     let queue = PullQueue()
     let progress = try staging.progress()
     var waiting = parts.indices.filter { !progress[$0].isDone }[...]
@@ -222,7 +231,7 @@ package struct Pull {
       case nil: continue
       case .documents(let batch, let part, let cursor, let skipped):
         try staging.append(batch, part: part, cursor: cursor, skipped: skipped)
-        events.onProgress(staging.documents + staging.skipped, expected)
+        events.onProgress(staging.documents + staging.skipped, staging.pull.expected)
       case .finished(let part, let result):
         running[part] = nil
         try result.get()

@@ -18,15 +18,18 @@ package final class PullStaging {
     package let readTime: Instant
     /// The queries that together give every document once, as the puller writes them.
     package let parts: [String]
+    /// The documents that they give together; nil if the database does not count.
+    package let expected: Int?
     /// What the store keeps as settings besides.
     package let settings: [String: String]
 
     package init(
       project: String, database: String, selection: String, readTime: Instant, parts: [String],
-      settings: [String: String] = [:]
+      expected: Int? = nil, settings: [String: String] = [:]
     ) {
       (self.project, self.database, self.selection) = (project, database, selection)
-      (self.readTime, self.parts, self.settings) = (readTime, parts, settings)
+      (self.readTime, self.parts, self.expected) = (readTime, parts, expected)
+      self.settings = settings
     }
 
     package var source: String { "projects/\(project)/databases/\(database)" }
