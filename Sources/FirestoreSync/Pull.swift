@@ -183,6 +183,8 @@ package struct Pull {
 
   // MARK: What it should find
 
+  /// What was read must be all that there is.
+  ///
   /// The database counts with another machinery than it lists with: both must agree before anything is
   /// taken for the whole. And what was counted at first must still be there at the end, which it is not
   /// if the database was replaced meanwhile.
