@@ -47,9 +47,9 @@ final class PushWork {
     return report
   }
 
-  /// Waits a little for what is on its way, and notes what was done.
+  /// Waits a little, after an error, for what is on its way, and notes what was done.
   ///
-  /// It follows an error, which is what is told. What comes later, the next push finds there already.
+  /// What comes later, the next push finds there already.
   func noteAnswers() {
     let end = ContinuousClock.now + .seconds(5)
     for (group, answer) in sent {

@@ -7,7 +7,7 @@
 
   /// A live database of one test's own, and a directory for commands on it.
   final class LiveSite {
-    let project = "test-\(UUID().uuidString.lowercased())"
+    let project: String
     let scratch: Scratch
     let database: LiveDatabase
     private let address: String
@@ -19,8 +19,12 @@
     }
 
     /// A database in a server of the test's.
-    init(endpoint: Endpoint, address: String) throws {
+    init(
+      endpoint: Endpoint, address: String,
+      project: String = "test-\(UUID().uuidString.lowercased())"
+    ) throws {
       scratch = try Scratch()
+      self.project = project
       self.address = address
       database = LiveDatabase(
         try FirestoreConnection(

@@ -1,6 +1,7 @@
 #if LiveFirestore
   package import FirestoreClient
   internal import Foundation
+  internal import Synchronization
 
   /// Google's Firestore emulator, for as long as the process lives.
   package final class Emulator: Sendable {
@@ -19,34 +20,52 @@
     package struct NotReady: Error {}
 
     package let port: Int
+    private let seed: String?
     /// Open for as long as the emulator is to run.
-    private let input = Pipe()
+    private let input = Mutex<Pipe?>(nil)
 
-    /// One of a test's own, with the documents of an export.
-    package convenience init(seed export: String) throws {
-      try self.init(["--seed_from_export", export])
+    /// Starts one, with the documents of an export if there is one.
+    ///
+    /// - Parameter seed: The export's overall metadata.
+    package init(seededFrom seed: String? = nil) throws {
+      port = try FreePort.find()
+      self.seed = seed
+      try start()
     }
 
-    private init(_ arguments: [String] = []) throws {
-      port = try FreePort.find()
+    /// Starts it again after ``stop()``, at the same port, with what it had at its first start.
+    package func start() throws {
       let process = Process()
       process.executableURL = URL(fileURLWithPath: "/bin/sh")
-      // However the tests end, the emulator does too: the shell's input ends with them.
+      let pipe = Pipe()
+      // However the tests end, the emulator does too: the shell's input ends with them. Before that, a
+      // line ends it; what else the tests have started may hold the input open.
       process.arguments =
         [
-          "-c", #"java -Xmx1g -cp "$0" "$@" <&- & cat; kill -9 $!"#,
-          Self.jar, "com.google.cloud.datastore.emulator.firestore.CloudFirestore",
-          "--host=127.0.0.1", "--port=\(port)",
-        ] + arguments
-      process.standardInput = input
+          "-c", #"java -Xmx1g -cp "$@" <&- & read -r _; kill -9 $!"#, "sh", Self.jar,
+          "com.google.cloud.datastore.emulator.firestore.CloudFirestore", "--host=127.0.0.1",
+          "--port=\(port)",
+        ] + (seed.map { ["--seed_from_export", $0] } ?? [])
+      process.standardInput = pipe
       process.standardOutput = FileHandle.nullDevice
       process.standardError = FileHandle.nullDevice
       try process.run()
+      input.withLock { $0 = pipe }
       try waitUntilReady()
     }
 
     /// What `FIRESTORE_EMULATOR_HOST` is set to.
     package var address: String { "127.0.0.1:\(port)" }
+
+    /// Kills it.
+    package func stop() {
+      input.withLock {
+        $0?.fileHandleForWriting.write(Data("\n".utf8))
+        $0 = nil
+      }
+      // It is gone when its port is free.
+      while FreePort.isTaken(port) { Thread.sleep(forTimeInterval: 0.02) }
+    }
 
     package var endpoint: Endpoint { .emulator(host: "127.0.0.1", port: port) }
 

@@ -24,7 +24,7 @@ import Testing
     func liveCommands() throws {
       let scratch = try Scratch()
       let export = "\(Program.samples)/firestore-export/firestore_export"
-      let emulator = try Emulator(seed: "\(export)/firestore_export.overall_export_metadata")
+      let emulator = try Emulator(seededFrom: "\(export)/firestore_export.overall_export_metadata")
       try follow(
         "Documentation/live-firestore.md", in: scratch,
         environment: ["FIRESTORE_EMULATOR_HOST": emulator.address])

@@ -45,7 +45,7 @@
       let scratch = try Scratch()
       let export = "\(Program.samples)/firestore-export"
       let emulator = try Emulator(
-        seed: "\(export)/firestore_export/firestore_export.overall_export_metadata")
+        seededFrom: "\(export)/firestore_export/firestore_export.overall_export_metadata")
       let address = ["FIRESTORE_EMULATOR_HOST": emulator.address]
       for (action, platform) in [("review", kubernetes), ("apply", cloudRun)] {
         for shard in 0..<Self.shards {

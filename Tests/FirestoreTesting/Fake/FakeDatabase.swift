@@ -16,7 +16,8 @@
     private static let mostWrites = 500
     private static let largestDocument = 1 << 20
 
-    private var versions: [String: [Version]] = [:]
+    /// By the bytes of names: texts that look alike can be two.
+    private var versions: [Data: [Version]] = [:]
     private var latest: Int64 = 0
 
     /// Microseconds since 1970, always later than before.
@@ -27,8 +28,9 @@
 
     /// The documents below a name at a time, in no order.
     func documents(below root: String, at time: Int64) -> [ProtoDocument] {
-      versions.compactMap { name, versions in
-        name.hasPrefix(root + "/") ? Self.document(versions, at: time) : nil
+      let root = Data("\(root)/".utf8)
+      return versions.compactMap { name, versions in
+        name.starts(with: root) ? Self.document(versions, at: time) : nil
       }
     }
 
@@ -49,7 +51,7 @@
       let time = readTime(asked)
       return request.documents.map { name in
         var response = ProtoBatchGetDocumentsResponse()
-        if let found = Self.document(versions[name] ?? [], at: time) {
+        if let found = Self.document(versions[Data(name.utf8)] ?? [], at: time) {
           response.found = found
         } else {
           response.missing = name
@@ -84,14 +86,14 @@
       var result = ProtoWriteResult()
       switch operation {
       case .update(let document):
-        let before = versions[document.name]?.last?.document
+        let before = versions[Data(document.name.utf8)]?.last?.document
         if write.hasCurrentDocument { try check(write.currentDocument, before, document.name) }
         let after = try Self.merged(document, write, before)
         result.updateTime = put(after, before, at: time).updateTime
       case .delete(let name):
-        let before = versions[name]?.last?.document
+        let before = versions[Data(name.utf8)]?.last?.document
         if write.hasCurrentDocument { try check(write.currentDocument, before, name) }
-        versions[name, default: []].append(Version(time: time, document: nil))
+        versions[Data(name.utf8), default: []].append(Version(time: time, document: nil))
       }
       return result
     }
@@ -104,7 +106,8 @@
       var document = document
       document.updateTime = .init(microseconds: time)
       document.createTime = before?.createTime ?? document.updateTime
-      versions[document.name, default: []].append(Version(time: time, document: document))
+      versions[Data(document.name.utf8), default: []].append(
+        Version(time: time, document: document))
       return document
     }
 
