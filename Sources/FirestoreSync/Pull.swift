@@ -90,9 +90,12 @@ package struct Pull {
     events.onBegin(isResumed)
     if staging.isFinished { return }
     let parts = try staging.pull.parts.map { try PullPart(encoded: $0) }
-    let expected = ExpectedCount(parts, of: connection, at: staging.pull.readTime)
-    try fill(staging, parts, expected, events)
-    try check(staging, expected: try expected.wait(unless: events.shouldStop))
+    let counting = ExpectedCount(parts, of: connection, at: staging.pull.readTime)
+    try fill(staging, parts, counting, events)
+    if staging.expected == nil, let count = try counting.wait(unless: events.shouldStop) {
+      try staging.note(expected: count)
+    }
+    try check(staging)
   }
 
   /// The documents that a pull would read; nil if the database does not count.
@@ -162,12 +165,13 @@ package struct Pull {
       try left.close()
     }
     let readTime = try asOf ?? self.readTime(events)
-    let parts = try PullPlan(
-      connection: connection, selection: selection, shouldStop: events.shouldStop
-    ).parts()
+    let plan = PullPlan(
+      connection: connection, selection: selection, shouldStop: events.shouldStop)
+    let parts = try plan.parts()
     let pull = PullStaging.Pull(
       project: database.project, database: database.database, selection: selection.description,
-      readTime: readTime, parts: try parts.map { try $0.encoded }, settings: settings)
+      readTime: readTime, parts: try parts.map { try $0.encoded },
+      isEmpty: try plan.isEmpty(), settings: settings)
     let begun = try PullStaging.begin(pull, for: path, lock: lock, startedAt: clock())
     return (begun, false)
   }
@@ -180,18 +184,25 @@ package struct Pull {
   // MARK: What it should find
 
   /// The database counts with another machinery than it lists with: both must agree before anything is
-  /// taken for the whole.
-  private func check(_ staging: PullStaging, expected: Int?) throws {
+  /// taken for the whole. And what was counted at first must still be there at the end, which it is not
+  /// if the database was replaced meanwhile.
+  private func check(_ staging: PullStaging) throws {
     let read = staging.documents + staging.skipped
-    if let expected, expected != read { throw PullError.incomplete(read: read, expected: expected) }
+    if let expected = staging.expected, expected != read {
+      throw PullError.incomplete(read: read, expected: expected)
+    }
+    // It had collections when the pull began: another database has taken its place.
+    if selection.isEverything, asOf == nil, read == 0, !staging.pull.isEmpty {
+      throw PullError.incomplete(read: 0, expected: 1)
+    }
   }
 
   // MARK: Streams
 
   private func fill(
-    _ staging: PullStaging, _ parts: [PullPart], _ expected: ExpectedCount, _ events: Events
+    _ staging: PullStaging, _ parts: [PullPart], _ counting: ExpectedCount, _ events: Events
   ) throws {
-    var total: Int?
+    if let expected = staging.expected { events.onCount(expected) }
     let queue = PullQueue()
     let progress = try staging.progress()
     var waiting = parts.indices.filter { !progress[$0].isDone }[...]
@@ -207,15 +218,15 @@ package struct Pull {
           parts[part], part, after: progress[part].cursor, of: staging.pull, queue)
       }
       if events.shouldStop() { throw RemoteError.stopped }
-      if total == nil, let count = try expected.valueIfKnown() {
-        total = count
+      if staging.expected == nil, let count = try counting.valueIfKnown() {
+        try staging.note(expected: count)
         events.onCount(count)
       }
       switch queue.take() {
       case nil: continue
       case .documents(let batch, let part, let cursor, let skipped):
         try staging.append(batch, part: part, cursor: cursor, skipped: skipped)
-        events.onProgress(staging.documents + staging.skipped, total)
+        events.onProgress(staging.documents + staging.skipped, staging.expected)
       case .finished(let part, let result):
         running[part] = nil
         try result.get()

@@ -95,6 +95,9 @@ struct PullPlan {
         ?? "\(collection)\u{1}/\(PullPlan.lowestID)")
   }
 
+  /// Whether the database has no collections now.
+  func isEmpty() throws -> Bool { try rootCollections().isEmpty }
+
   private func rootCollections() throws -> [String] {
     try connection.collections(below: nil).wait(unless: shouldStop)
   }
