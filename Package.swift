@@ -1,12 +1,15 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-let swiftSettings: [SwiftSetting] = [
+let commonSettings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("InternalImportsByDefault"),
-  .enableUpcomingFeature("MemberImportVisibility"),
   .enableUpcomingFeature("ExistentialAny"),
 ]
+/// Not of the program itself: with Foundation's static library the compiler takes Glibc's `stat` there for
+/// CoreFoundation's, which no file can import, once gRPC is imported as well.
+let swiftSettings: [SwiftSetting] =
+  commonSettings + [.enableUpcomingFeature("MemberImportVisibility")]
 
 /// What only live Firestore needs is not built without it: `--disable-default-traits`.
 let live = TargetDependencyCondition.when(traits: ["LiveFirestore"])
@@ -49,7 +52,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
-      swiftSettings: swiftSettings),
+      swiftSettings: commonSettings),
 
     .target(
       name: "HalloReport",
@@ -159,7 +162,8 @@ let package = Package(
       swiftSettings: swiftSettings),
     .testTarget(name: "DocumentsTests", dependencies: ["Documents"], swiftSettings: swiftSettings),
     .testTarget(
-      name: "FirestoreExportTests", dependencies: ["Documents", "FirestoreExport"],
+      name: "FirestoreExportTests",
+      dependencies: ["Documents", "FirestoreExport", "FirestoreTesting"],
       exclude: ["decode_with_google.py"], resources: [.copy("Fixtures")],
       swiftSettings: swiftSettings),
     .target(
@@ -167,6 +171,8 @@ let package = Package(
       dependencies: [
         "Documents", "FirestoreClient",
         .product(name: "NIOCore", package: "swift-nio", condition: live),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: live),
+        .product(name: "NIOPosix", package: "swift-nio", condition: live),
       ] + gRPC,
       path: "Tests/FirestoreTesting", swiftSettings: swiftSettings),
     .testTarget(
@@ -175,7 +181,7 @@ let package = Package(
         "Documents", "FirestoreClient", "FirestoreTesting",
         .product(name: "JWTKit", package: "jwt-kit", condition: live),
       ] + gRPC,
-      swiftSettings: swiftSettings),
+      exclude: ["google_client.py"], swiftSettings: swiftSettings),
     .testTarget(
       name: "FirestoreSyncTests",
       dependencies: [
@@ -188,7 +194,9 @@ let package = Package(
       name: "HalloMigrateTests",
       dependencies: [
         "CommandTesting", "hallo-migrate",
+        "FirestoreTesting",
         .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "Yams", package: "Yams"),
       ],
       exclude: ["Golden", "browser.py", "open_album.py", "open_reports.py"],
       swiftSettings: swiftSettings),

@@ -4,6 +4,7 @@
     bench.py --binary .build/release/hallo-migrate
     bench.py --binary .build/release/hallo-migrate --scale --rounds 1
     bench.py --binary .build/release/hallo-migrate --archive
+    bench.py --binary .build/release/hallo-migrate --live
 
 Each round imports the documents afresh and takes every step in order; within a step the tools
 take turns. Every figure is of a whole process.
@@ -18,6 +19,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import archiving
+import live
 import results
 import tools
 from agreement import fingerprint
@@ -34,6 +36,8 @@ def main() -> int:
     options.scratch.mkdir(parents=True, exist_ok=True)
     if options.archive:
         return archiving.compare(options)
+    if options.live:
+        return live.compare(options)
     return scale(options) if options.scale else compare(options)
 
 
@@ -47,6 +51,8 @@ def parser() -> argparse.ArgumentParser:
     add("--archive", action="store_true", help="compare archiving photos instead")
     add("--photos", type=int, default=5000, metavar="N", help="with --archive (default: 5000)")
     add("--groups", type=int, default=100_000, metavar="N", help="with --archive (default: 100000)")
+    add("--live", action="store_true", help="compare pulling and pushing a live database instead")
+    add("--live-documents", type=int, default=100_000, metavar="N", help="default: 100000")
     add("--rounds", type=int, default=3, metavar="N", help="default: 3")
     add("--scratch", type=Path, default=PROJECT / ".build/bench", metavar="DIR")
     add("--no-peers", action="store_true", help="measure hallo-migrate alone")

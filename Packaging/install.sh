@@ -28,6 +28,6 @@ install -d "$share/man/man1"
 install -m 644 "$manual"/*.1 "$share/man/man1/"
 
 samples=$share/hallo-migrate/Samples
-(cd "$package/Samples" && find legacy.ndjson hallo-migrate.yaml firestore-export mirror nightly -type f) |
+(cd "$package/Samples" && find legacy.ndjson hallo-migrate.yaml firestore-export mirror nightly fleet -type f) |
   while read -r file; do install -D -m 644 "$package/Samples/$file" "$samples/$file"; done
 install -m 755 "$package/Samples/demo.sh" "$samples/"

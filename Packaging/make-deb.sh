@@ -43,6 +43,7 @@ nightly=$root/usr/share/hallo-migrate/Samples/nightly
 sed -i 's:/usr/local/bin/:/usr/bin/:g' "$nightly"/*
 install -d "$docs/examples"
 ln -s ../../../hallo-migrate/Samples/nightly "$docs/examples/nightly"
+ln -s ../../../hallo-migrate/Samples/fleet "$docs/examples/fleet"
 
 # Asks which packages have the libraries that the program is linked with.
 mkdir -p "$work/debian" "$root/DEBIAN"

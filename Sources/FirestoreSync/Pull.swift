@@ -2,7 +2,6 @@ package import DocumentStore
 package import Documents
 package import FirestoreClient
 internal import Foundation
-internal import Synchronization
 
 /// Brings documents of a live database into a store: one consistent snapshot of it.
 ///
@@ -40,18 +39,20 @@ package struct Pull {
 
   /// What is told while a pull goes on.
   package struct Events {
-    /// How many documents it will read, once that is known; nil if the database does not count.
-    package var onBegin: (Int?, _ isResumed: Bool) -> Void
+    package var onBegin: (_ isResumed: Bool) -> Void
+    /// How many documents it reads, once the database has counted them.
+    package var onCount: (Int) -> Void
     /// How many are stored, and of how many.
     package var onProgress: (Int, Int?) -> Void
     package var shouldStop: () -> Bool
 
     package init(
-      onBegin: @escaping (Int?, Bool) -> Void = { _, _ in },
+      onBegin: @escaping (Bool) -> Void = { _ in }, onCount: @escaping (Int) -> Void = { _ in },
       onProgress: @escaping (Int, Int?) -> Void = { _, _ in },
       shouldStop: @escaping () -> Bool = { false }
     ) {
-      (self.onBegin, self.onProgress, self.shouldStop) = (onBegin, onProgress, shouldStop)
+      (self.onBegin, self.onCount) = (onBegin, onCount)
+      (self.onProgress, self.shouldStop) = (onProgress, shouldStop)
     }
   }
 
@@ -86,16 +87,21 @@ package struct Pull {
 
   /// Reads what is not there yet.
   private func complete(_ staging: PullStaging, isResumed: Bool, _ events: Events) throws {
-    events.onBegin(staging.pull.expected, isResumed)
+    events.onBegin(isResumed)
     if staging.isFinished { return }
-    try fill(staging, try staging.pull.parts.map { try PullPart(encoded: $0) }, events)
+    let parts = try staging.pull.parts.map { try PullPart(encoded: $0) }
+    let counting = ExpectedCount(parts, of: connection, at: staging.pull.readTime)
+    try fill(staging, parts, counting, events)
+    if staging.expected == nil, let count = try counting.wait(unless: events.shouldStop) {
+      try staging.note(expected: count)
+    }
     try check(staging)
   }
 
   /// The documents that a pull would read; nil if the database does not count.
   package func count(unless shouldStop: @escaping () -> Bool) throws -> Int? {
     let plan = PullPlan(connection: connection, selection: selection, shouldStop: shouldStop)
-    return try count(try plan.parts(), at: asOf, Events(shouldStop: shouldStop))
+    return try ExpectedCount(try plan.parts(), of: connection, at: asOf).wait(unless: shouldStop)
   }
 
   /// Pulls the documents that the last push left alone into the store at a path.
@@ -104,7 +110,8 @@ package struct Pull {
   ) throws -> Report {
     let store = try DocumentStore.writing(path, lock: lock)
     let paths = try store.conflicts()
-    events.onBegin(paths.count, false)
+    events.onBegin(false)
+    events.onCount(paths.count)
     let found = try connection.get(paths).wait(unless: events.shouldStop)
     let pull = PullStaging.Pull(
       project: database.project, database: database.database, selection: "conflicts",
@@ -157,61 +164,45 @@ package struct Pull {
       }
       try left.close()
     }
-    let (readTime, isEmpty) = try asOf.map { ($0, true) } ?? self.readTime(events)
-    let parts = try PullPlan(
-      connection: connection, selection: selection, shouldStop: events.shouldStop
-    ).parts()
-    let expected = try count(parts, at: readTime, events)
-    if selection.isEverything, !isEmpty, expected == 0 {
-      throw PullError.incomplete(read: 0, expected: 1)
-    }
+    let readTime = try asOf ?? self.readTime(events)
+    let plan = PullPlan(
+      connection: connection, selection: selection, shouldStop: events.shouldStop)
+    let parts = try plan.parts()
     let pull = PullStaging.Pull(
       project: database.project, database: database.database, selection: selection.description,
-      readTime: readTime, parts: try parts.map { try $0.encoded }, expected: expected,
-      settings: settings)
+      readTime: readTime, parts: try parts.map { try $0.encoded },
+      isEmpty: try plan.isEmpty(), settings: settings)
     let begun = try PullStaging.begin(pull, for: path, lock: lock, startedAt: clock())
     return (begun, false)
   }
 
-  /// An instant of the database's own clock, whose state it can give from now on, and whether there was
-  /// any document then.
-  private func readTime(_ events: Events) throws -> (Instant, isEmpty: Bool) {
-    var query = DocumentQuery(.everything)
-    (query.limit, query.namesOnly) = (1, true)
-    let isEmpty = Mutex(true)
-    let time = try connection.stream(query) { _ in isEmpty.withLock { $0 = false } }
-      .wait(unless: events.shouldStop)
-    return (time, isEmpty.withLock { $0 })
+  /// An instant of the database's own clock, whose state it can give from now on.
+  private func readTime(_ events: Events) throws -> Instant {
+    try connection.now().wait(unless: events.shouldStop)
   }
 
   // MARK: What it should find
-
-  /// The documents that the parts give together; nil if the database does not count.
-  private func count(_ parts: [PullPart], at readTime: Instant?, _ events: Events) throws -> Int? {
-    var sum = 0
-    for part in parts {
-      let query = part.documentQuery(after: nil)
-      guard
-        let count = try connection.count(query, readTime: readTime).wait(unless: events.shouldStop)
-      else { return nil }
-      sum += count
-    }
-    return sum
-  }
 
   /// The database counts with another machinery than it lists with: both must agree before anything is
   /// taken for the whole. And what was counted at first must still be there at the end, which it is not
   /// if the database was replaced meanwhile.
   private func check(_ staging: PullStaging) throws {
     let read = staging.documents + staging.skipped
-    if let expected = staging.pull.expected, expected != read {
+    if let expected = staging.expected, expected != read {
       throw PullError.incomplete(read: read, expected: expected)
+    }
+    // It had collections when the pull began: another database has taken its place.
+    if selection.isEverything, asOf == nil, read == 0, !staging.pull.isEmpty {
+      throw PullError.incomplete(read: 0, expected: 1)
     }
   }
 
   // MARK: Streams
 
-  private func fill(_ staging: PullStaging, _ parts: [PullPart], _ events: Events) throws {
+  private func fill(
+    _ staging: PullStaging, _ parts: [PullPart], _ counting: ExpectedCount, _ events: Events
+  ) throws {
+    if let expected = staging.expected { events.onCount(expected) }
     let queue = PullQueue()
     let progress = try staging.progress()
     var waiting = parts.indices.filter { !progress[$0].isDone }[...]
@@ -227,11 +218,15 @@ package struct Pull {
           parts[part], part, after: progress[part].cursor, of: staging.pull, queue)
       }
       if events.shouldStop() { throw RemoteError.stopped }
+      if staging.expected == nil, let count = try counting.valueIfKnown() {
+        try staging.note(expected: count)
+        events.onCount(count)
+      }
       switch queue.take() {
       case nil: continue
       case .documents(let batch, let part, let cursor, let skipped):
         try staging.append(batch, part: part, cursor: cursor, skipped: skipped)
-        events.onProgress(staging.documents + staging.skipped, staging.pull.expected)
+        events.onProgress(staging.documents + staging.skipped, staging.expected)
       case .finished(let part, let result):
         running[part] = nil
         try result.get()
@@ -261,6 +256,30 @@ package struct Pull {
       queue.finish(part: number, Result { _ = try pending.wait() })
     }
     return pending
+  }
+}
+
+/// How many documents the parts of a pull give together, as the database counts them meanwhile.
+private struct ExpectedCount {
+  private let counts: [Pending<Int?>]
+
+  init(_ parts: [PullPart], of connection: FirestoreConnection, at readTime: Instant?) {
+    counts = parts.map { connection.count($0.documentQuery(after: nil), readTime: readTime) }
+  }
+
+  /// nil while it is not known, or if the database does not count.
+  func valueIfKnown() throws -> Int? {
+    counts.allSatisfy(\.isEnded) ? try wait(unless: { false }) : nil
+  }
+
+  /// - Returns: nil if the database does not count.
+  func wait(unless shouldStop: () -> Bool) throws -> Int? {
+    var sum = 0
+    for count in counts {
+      guard let count = try count.wait(unless: shouldStop) else { return nil }
+      sum += count
+    }
+    return sum
   }
 }
 

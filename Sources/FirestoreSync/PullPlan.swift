@@ -12,9 +12,7 @@ struct PullPlan {
   static let lowestID = "__id\(Int64.min)__"
 
   func parts() throws -> [PullPart] {
-    if let owners = selection.owners {
-      return try parts(of: owners, takesOwnerless: owners.from == nil)
-    }
+    if let owners = selection.owners { return try parts(of: owners) }
     if !selection.users.isEmpty {
       return try selection.users.flatMap { try parts(of: $0) }
     }
@@ -28,34 +26,24 @@ struct PullPlan {
     return try everything()
   }
 
-  /// All names, cut where root collections begin and where the database says: wherever the cuts are, the
-  /// ranges between them leave nothing out.
+  /// All names, cut where the database says: wherever the cuts are, the ranges between them leave nothing
+  /// out.
   private func everything() throws -> [PullPart] {
-    let collections = try rootCollections()
-    var cuts = collections.map { "\($0)/\(PullPlan.lowestID)" }
-    for collection in collections { cuts += try partitions(of: collection) }
+    let cuts = try rootCollections().flatMap(partitions)
     return ranges(between: cuts).map { PullPart(query: .names(from: $0.from, before: $0.before)) }
   }
 
   /// The documents below the users of a range, and those of root collections that are theirs by a field.
-  private func parts(of owners: OwnerRange, takesOwnerless: Bool) throws -> [PullPart] {
-    var parts = [
-      PullPart(
-        query: .names(
-          from: "users/\(owners.from ?? PullPlan.lowestID)",
-          before: owners.before.map { "users/\($0)" } ?? "users\u{1}/\(PullPlan.lowestID)"))
-    ]
-    let collections = try rootCollections().filter { $0 != "users" }
-    for collection in collections {
-      parts += owned(in: collection, by: owners)
-      if takesOwnerless {
-        let names = PullPart.Query.names(
-          from: "\(collection)/\(PullPlan.lowestID)",
-          before: "\(collection)\u{1}/\(PullPlan.lowestID)")
-        parts.append(PullPart(query: names, takesOwnerless: true))
+  ///
+  /// No query finds the documents that lack a field, so what belongs to nobody is found by reading all
+  /// of a collection: of that each range of users takes the documents whose own ids are in it.
+  private func parts(of owners: OwnerRange) throws -> [PullPart] {
+    let flat = try rootCollections().filter { $0 != "users" }
+    return [PullPart(query: names(in: "users", owners))]
+      + flat.flatMap { collection in
+        owned(in: collection, by: owners)
+          + [PullPart(query: names(in: collection, owners), takesOwnerless: true)]
       }
-    }
-    return parts
   }
 
   private func owned(in collection: String, by owners: OwnerRange) -> [PullPart] {
@@ -98,6 +86,17 @@ struct PullPlan {
     }
     return ([names] + owned).map { PullPart(query: $0) }
   }
+
+  /// The documents of a root collection with ids in a range, and what is below them.
+  private func names(in collection: String, _ ids: OwnerRange) -> PullPart.Query {
+    .names(
+      from: "\(collection)/\(ids.from ?? PullPlan.lowestID)",
+      before: ids.before.map { "\(collection)/\($0)" }
+        ?? "\(collection)\u{1}/\(PullPlan.lowestID)")
+  }
+
+  /// Whether the database has no collections now.
+  func isEmpty() throws -> Bool { try rootCollections().isEmpty }
 
   private func rootCollections() throws -> [String] {
     try connection.collections(below: nil).wait(unless: shouldStop)

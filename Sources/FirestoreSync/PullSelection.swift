@@ -35,8 +35,8 @@ package struct PullSelection: Sendable {
   }
 }
 
-/// The users from one id to before another, in the order of names; with the first of them go the
-/// documents that have no owner.
+/// The users from one id to before another, in the order of names; with them go the documents that have no
+/// owner, and an id of their own in the range.
 package struct OwnerRange: Codable, Sendable, Equatable {
   /// nil: from the first.
   package let from: String?

@@ -15,12 +15,15 @@ package struct Push {
   package var isDryRun: Bool
   /// An emulator takes smaller requests, and any number of them a second.
   package var isEmulator: Bool
+  /// How many push to the database at the same time: as many as it has shards.
+  package var workers: Int
 
   package init(
-    connection: FirestoreConnection, database: DatabaseName, isEmulator: Bool, isDryRun: Bool
+    connection: FirestoreConnection, database: DatabaseName, isEmulator: Bool, isDryRun: Bool,
+    workers: Int = 1
   ) {
     (self.connection, self.database) = (connection, database)
-    (self.isEmulator, self.isDryRun) = (isEmulator, isDryRun)
+    (self.isEmulator, self.isDryRun, self.workers) = (isEmulator, isDryRun, workers)
   }
 
   /// A document that is not in the live database as it was when it was pulled or pushed last; it was left

@@ -29,7 +29,7 @@ final class PushWork {
   ) {
     (self.push, self.session) = (push, session)
     (self.clock, self.shouldStop) = (clock, shouldStop)
-    rampUp = RampUp(isOn: !push.isEmulator && !push.isDryRun)
+    rampUp = RampUp(isOn: !push.isEmulator && !push.isDryRun, workers: push.workers)
   }
 
   func add(_ change: PushChange) throws {

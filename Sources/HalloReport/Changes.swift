@@ -19,8 +19,12 @@ package struct Changes: Sendable {
   }
 
   package private(set) var documents: [Document] = []
+  /// What the two states of a document are called.
+  let (old, new): (String, String)
 
-  package init() {}
+  package init(from old: String = "before", to new: String = "after") {
+    (self.old, self.new) = (old, new)
+  }
 
   package mutating func add(_ action: String, _ path: String, _ fields: [Field]) {
     documents.append(Document(action: action, path: path, fields: fields))
@@ -29,7 +33,7 @@ package struct Changes: Sendable {
   /// The same, for where there is no room side by side.
   var table: Table {
     var table = Table(
-      .text("for example"), .text("document"), .text("field"), .text("before → after"))
+      .text("for example"), .text("document"), .text("field"), .text("\(old) → \(new)"))
     for document in documents {
       if document.fields.isEmpty { table.row(document.action, document.path, "", "") }
       for field in document.fields {

@@ -1,3 +1,4 @@
+import FirestoreTesting
 import Foundation
 import Glibc
 
@@ -19,7 +20,7 @@ final class Emulator {
 
   /// Starts the emulator, with an export's documents in it, and waits until it answers.
   init(seededFrom overallMetadata: String) throws {
-    let port = try Self.freePort()
+    let port = try FreePort.find()
     address = "http://127.0.0.1:\(port)"
     process.executableURL = URL(fileURLWithPath: Self.java)
     process.arguments = [
@@ -79,21 +80,5 @@ final class Emulator {
   /// Written before the semaphore's signal, and read after it: never at the same time.
   private final class Answer: @unchecked Sendable {
     var result: Result<Data, any Error>?
-  }
-
-  private static func freePort() throws -> UInt16 {
-    let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(socket) }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let status = withUnsafeMutablePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(socket, $0, size) == 0 ? getsockname(socket, $0, &size) : -1
-      }
-    }
-    guard status == 0 else { throw NotReady() }
-    return UInt16(bigEndian: address.sin_port)
   }
 }

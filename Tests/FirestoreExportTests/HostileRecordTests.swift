@@ -1,5 +1,6 @@
 import Documents
 import FirestoreExport
+import FirestoreTesting
 import Testing
 
 /// Records whose checksums are right, and whose contents are anybody's.

@@ -1,5 +1,6 @@
 import Documents
 import FirestoreExport
+import FirestoreTesting
 import Testing
 
 /// Records that are intact, and no document of Firestore's.

@@ -1,5 +1,6 @@
 import Documents
 import FirestoreExport
+import FirestoreTesting
 import Foundation
 import Testing
 

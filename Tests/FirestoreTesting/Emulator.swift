@@ -54,6 +54,9 @@
       try waitUntilReady()
     }
 
+    /// What `FIRESTORE_EMULATOR_HOST` is set to.
+    package var address: String { "127.0.0.1:\(port)" }
+
     /// Kills it.
     package func stop() {
       input.withLock {

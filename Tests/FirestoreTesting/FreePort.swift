@@ -1,11 +1,11 @@
 internal import Glibc
 
 /// Ports of this machine.
-enum FreePort {
+package enum FreePort {
   struct None: Error {}
 
   /// A port that no one listens on.
-  static func find() throws -> Int {
+  package static func find() throws -> Int {
     let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(socket) }
     var address = address(port: 0)

@@ -1,4 +1,5 @@
 import CommandTesting
+import FirestoreTesting
 import Foundation
 import Testing
 
@@ -13,6 +14,27 @@ import Testing
     let scratch = try Scratch()
     try FileManager.default.createSymbolicLink(
       atPath: scratch.file("Samples"), withDestinationPath: Program.samples)
+    try follow(document, in: scratch, environment: [:])
+  }
+
+  #if LiveFirestore
+    @Test(
+      "Every command of the story with a live database does what is printed below it",
+      .enabled(if: Emulator.isInstalled, Comment(rawValue: Emulator.requirement)))
+    func liveCommands() throws {
+      let scratch = try Scratch()
+      let export = "\(Program.samples)/firestore-export/firestore_export"
+      let emulator = try Emulator(seededFrom: "\(export)/firestore_export.overall_export_metadata")
+      try follow(
+        "Documentation/live-firestore.md", in: scratch,
+        environment: ["FIRESTORE_EMULATOR_HOST": emulator.address])
+      withExtendedLifetime(emulator) {}
+    }
+  #endif
+
+  private func follow(
+    _ document: String, in scratch: Scratch, environment: [String: String]
+  ) throws {
     var count = 0
     for step in try Manual(document).steps {
       switch step {
@@ -23,13 +45,15 @@ import Testing
         try scratch.write(text, to: name)
       case .command(let command, let expected):
         count += 1
-        try check(command, expected, scratch)
+        try check(command, expected, scratch, environment)
       }
     }
     #expect(count > 5)
   }
 
-  @Test("What is for an operator's own machine is at least shell", arguments: documents)
+  @Test(
+    "What is for an operator's own machine is at least shell",
+    arguments: documents + ["Documentation/live-firestore.md"])
   func scripts(document: String) throws {
     for script in try Manual(document).scripts {
       let scratch = try Scratch()
@@ -39,10 +63,15 @@ import Testing
     }
   }
 
-  private func check(_ command: String, _ expected: [String], _ scratch: Scratch) throws {
+  private func check(
+    _ command: String, _ expected: [String], _ scratch: Scratch, _ environment: [String: String]
+  ) throws {
     let directory = URL(fileURLWithPath: Program.path).deletingLastPathComponent().path
     let outcome = try scratch.start(
-      ["-c", command], environment: ["PATH": "\(directory):/usr/bin:/bin"], program: "/bin/bash"
+      ["-c", command],
+      environment: environment.merging(
+        ["PATH": "\(directory):/usr/bin:/bin"], uniquingKeysWith: { $1 }),
+      program: "/bin/bash"
     ).wait()
     let code = command.range(of: "# exits with ").flatMap {
       Int32(command[$0.upperBound...].prefix { $0.isNumber })

@@ -83,7 +83,10 @@ import Testing
     let scratch = try install()
     let services = Self.services.map { scratch.file("nightly/\($0).service") }
     let timers = Self.services.map { scratch.file("nightly/\($0).timer") }
-    let verified = try analyze(["verify", "--man=no"] + services + timers, in: scratch)
+    let live = scratch.file("nightly/hallo-live@pull.service")
+    try FileManager.default.createSymbolicLink(
+      atPath: live, withDestinationPath: "hallo-live@.service")
+    let verified = try analyze(["verify", "--man=no"] + services + timers + [live], in: scratch)
     #expect(verified.code == 0 && verified.everything.isEmpty, "\(verified.everything)")
     for service in services {
       let secure = try analyze(

@@ -263,8 +263,8 @@ private struct PullMerge {
     try database.execute(
       sql: """
         INSERT OR REPLACE INTO main.setting (name, value)
-        SELECT name, value FROM pulled.setting WHERE name <> ?
-        """, arguments: [PullStaging.state])
+        SELECT name, value FROM pulled.setting WHERE name NOT IN (?, ?)
+        """, arguments: [PullStaging.state, PullStaging.count])
     return outcome
   }
 

@@ -18,17 +18,17 @@ package final class PullStaging {
     package let readTime: Instant
     /// The queries that together give every document once, as the puller writes them.
     package let parts: [String]
-    /// The documents that they give together; nil if the database does not count.
-    package let expected: Int?
+    /// Whether the database had no collections when the pull began.
+    package let isEmpty: Bool
     /// What the store keeps as settings besides.
     package let settings: [String: String]
 
     package init(
       project: String, database: String, selection: String, readTime: Instant, parts: [String],
-      expected: Int? = nil, settings: [String: String] = [:]
+      isEmpty: Bool = false, settings: [String: String] = [:]
     ) {
       (self.project, self.database, self.selection) = (project, database, selection)
-      (self.readTime, self.parts, self.expected) = (readTime, parts, expected)
+      (self.readTime, self.parts, self.isEmpty) = (readTime, parts, isEmpty)
       self.settings = settings
     }
 
@@ -45,6 +45,9 @@ package final class PullStaging {
   package let pull: Pull
   /// Whether everything is there, so that it has only to be taken into the store.
   package let isFinished: Bool
+  /// The documents that the parts give together, once the database has counted them: what it counted at
+  /// first counts, lest another database take its place meanwhile.
+  package private(set) var expected: Int?
   package private(set) var documents: Int
   /// What the parts gave that was not stored, because another part or nobody wants it.
   package private(set) var skipped: Int
@@ -53,6 +56,7 @@ package final class PullStaging {
   private var remote: SQLiteStatement?
   /// The setting that a store has while it is a staging.
   static let state = "pull"
+  static let count = "pull.count"
 
   private init(
     _ store: DocumentStore, _ pull: Pull, documents: Int, skipped: Int, isFinished: Bool = false
@@ -72,7 +76,8 @@ package final class PullStaging {
       let text = try? staging.setting(state),
       let pull = try? JSONDecoder().decode(Pull.self, from: Data(text.utf8))
     else { return nil }
-    return try staging.access { database in
+    let expected = try staging.setting(count)
+    let left = try staging.access { database in
       PullStaging(
         staging, pull,
         documents: try Int.fetchOne(database, sql: "SELECT count(*) FROM version") ?? 0,
@@ -80,6 +85,8 @@ package final class PullStaging {
         isFinished: try Bool.fetchOne(database, sql: "SELECT finished_at IS NOT NULL FROM run")
           ?? false)
     }
+    left.expected = expected.flatMap { Int($0) }
+    return left
   }
 
   /// Begins anew; what an earlier pull left is removed.
@@ -167,6 +174,16 @@ package final class PullStaging {
     try keepLogSmall()
   }
 
+  /// Notes how many documents the parts give together.
+  package func note(expected: Int) throws {
+    try store.transaction { database in
+      try database.execute(
+        sql: "INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)",
+        arguments: [Self.count, String(expected)])
+    }
+    self.expected = expected
+  }
+
   /// Notes that a part has nothing more.
   package func finish(part: Int) throws {
     try store.transaction { database in
@@ -196,7 +213,9 @@ package final class PullStaging {
     let made = try DocumentStore.writing(staging, lock: lock)
     try made.access {
       try $0.execute(
-        sql: "DROP TABLE IF EXISTS pull_part; DELETE FROM setting WHERE name = '\(state)'")
+        sql:
+          "DROP TABLE IF EXISTS pull_part; DELETE FROM setting WHERE name IN ('\(state)', '\(count)')"
+      )
     }
     try made.close()
     try DurableFile.sync(staging)

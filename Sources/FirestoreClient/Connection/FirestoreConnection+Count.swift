@@ -6,7 +6,7 @@
   extension FirestoreConnection {
     /// The number of documents that a query gives, which costs a thousandth of reading them.
     ///
-    /// - Returns: nil where the server doesn't count.
+    /// - Returns: nil where the server doesn't count, or not so many in its time of a minute.
     package func count(_ query: DocumentQuery, readTime: Instant? = nil) -> Pending<Int?> {
       Pending { [self] in
         var count = ProtoStructuredAggregationQuery.Aggregation()
@@ -21,12 +21,14 @@
           return try await self.count(request)
         } catch RemoteError.refused(_, "UNIMPLEMENTED", _) {
           return nil
+        } catch let error as RPCError where error.code == .deadlineExceeded {
+          return nil
         }
       }
     }
 
     private func count(_ request: ProtoRunAggregationQueryRequest) async throws -> Int? {
-      try await read(Procedures.aggregate.purpose) {
+      try await read(Procedures.aggregate.purpose, unless: { $0.code == .deadlineExceeded }) {
         try await channel.ask(Procedures.aggregate, request, about: .parent(request.parent)) {
           var count: Int?
           for try await message in $0 {

@@ -1,5 +1,7 @@
 #if LiveFirestore
+  package import Documents
   internal import GRPCCore
+  internal import SwiftProtobuf
 
   extension FirestoreConnection {
     private static let largestGet = 500
@@ -13,6 +15,31 @@
           documents += try await read(Procedures.batchGet.purpose) { try await get(part) }
         }
         return documents
+      }
+    }
+
+    /// The server's time, as of which it can give documents from now on.
+    ///
+    /// It comes with any answer; a document that isn't there costs the least.
+    package func now() -> Pending<Instant> { Pending { [self] in try await serverTime() } }
+
+    func serverTime() async throws -> Instant {
+      var request = ProtoBatchGetDocumentsRequest()
+      request.database = database.name
+      request.documents = [database.name(of: "hallo-migrate/now")]
+      let purpose = Procedures.batchGet.purpose
+      return try await read(purpose) {
+        let time: Instant? = try await channel.ask(
+          Procedures.batchGet, request, about: .database(database.name)
+        ) {
+          var time: Instant?
+          for try await message in $0 where message.hasReadTime { time = Instant(message.readTime) }
+          return time
+        }
+        guard let time else {
+          throw RemoteError.refused(asked: purpose, code: "OK", message: "there is no read time")
+        }
+        return time
       }
     }
 

@@ -15,34 +15,10 @@
       receive: @escaping @Sendable ([RemoteDocument]) throws -> Void
     ) -> Pending<Instant> {
       Pending { [self] in
-        let time = if let readTime { readTime } else { try await self.readTime(of: query) }
+        // Without one, a server may read the documents of a long answer at different times.
+        let time = if let readTime { readTime } else { try await serverTime() }
         let stream = DocumentStream(connection: self, readTime: time, receive: receive)
         try await stream.run(query)
-        return time
-      }
-    }
-
-    /// The server's time now.
-    ///
-    /// Without one, a server may read the documents of a long answer at different times.
-    private func readTime(of query: DocumentQuery) async throws -> Instant {
-      var first = query
-      (first.limit, first.namesOnly) = (1, true)
-      let request = request(first, readTime: nil)
-      return try await read(Procedures.runQuery.purpose) {
-        let latest: Instant? = try await channel.ask(
-          Procedures.runQuery, request, about: .parent(request.parent)
-        ) {
-          var latest: Instant?
-          for try await message in $0 where message.hasReadTime {
-            latest = Instant(message.readTime)
-          }
-          return latest
-        }
-        guard let time = latest else {
-          throw RemoteError.refused(
-            asked: Procedures.runQuery.purpose, code: "OK", message: "there is no read time")
-        }
         return time
       }
     }

@@ -30,13 +30,18 @@
     package func close() { channel.close() }
 
     /// Asks for something that changes nothing, again and again until there is an answer.
+    ///
+    /// What fails as `isFinal` says is thrown as it is.
     func read<Value: Sendable>(
-      _ purpose: String, _ work: () async throws -> Value
+      _ purpose: String, unless isFinal: (RPCError) -> Bool = { _ in false },
+      _ work: () async throws -> Value
     ) async throws -> Value {
       var backoff = Backoff(limit: retryLimit)
       while true {
         do {
           return try await work()
+        } catch let error as RPCError where isFinal(error) {
+          throw error
         } catch {
           try await backoff.wait(after: error, asked: purpose)
         }

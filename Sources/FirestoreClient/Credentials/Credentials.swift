@@ -9,7 +9,7 @@
     /// What the operator should know, and may go on with.
     package let warnings: [String]
     /// A bearer token that is good for some minutes yet.
-    let token: @Sendable () async throws -> String
+    package let token: @Sendable () async throws -> String
 
     private init(warnings: [String] = [], token: @escaping @Sendable () async throws -> String) {
       self.warnings = warnings

@@ -98,18 +98,18 @@ extension HTMLRenderer {
   mutating func append(_ changes: Changes) {
     html.append(markup: "<table class=\"changes\" role=\"table\">\n")
     if changes.documents.contains(where: { !$0.fields.isEmpty }) {
-      appendHeadings([.text("field"), .text("before"), .text("after")])
+      appendHeadings([.text("field"), .text(changes.old), .text(changes.new)])
     }
     var shown = 0
     for document in changes.documents where !isFull {
-      append(document)
+      append(document, of: changes)
       shown += 1
     }
     html.append(markup: "</table>\n")
     appendMore(changes.documents.count - shown, "document")
   }
 
-  private mutating func append(_ document: Changes.Document) {
+  private mutating func append(_ document: Changes.Document, of changes: Changes) {
     html.append(markup: "<tbody role=\"rowgroup\">\n<tr role=\"row\">")
     html.append(
       markup: "<th colspan=\"3\" scope=\"rowgroup\" role=\"rowheader\"><span class=\"tag ")
@@ -124,9 +124,13 @@ extension HTMLRenderer {
       shown += 1
       html.append(markup: "<tr role=\"row\"><th scope=\"row\" role=\"rowheader\">")
       appendCode(field.name)
-      html.append(markup: "</th><td role=\"cell\" data-label=\"before\"><del>")
+      html.append(markup: "</th><td role=\"cell\" data-label=\"")
+      html.append(text: changes.old)
+      html.append(markup: "\"><del>")
       appendCode(field.before ?? document.path)
-      html.append(markup: "</del></td><td role=\"cell\" data-label=\"after\"><ins>")
+      html.append(markup: "</del></td><td role=\"cell\" data-label=\"")
+      html.append(text: changes.new)
+      html.append(markup: "\"><ins>")
       appendCode(field.after)
       html.append(markup: "</ins></td></tr>\n")
     }

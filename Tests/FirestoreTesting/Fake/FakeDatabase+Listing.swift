@@ -49,6 +49,32 @@
       }
     }
 
+    /// How many documents a query gives.
+    mutating func count(
+      _ request: ProtoRunAggregationQueryRequest
+    ) throws -> ProtoRunAggregationQueryResponse {
+      let aggregation = request.structuredAggregationQuery
+      guard aggregation.aggregations.count == 1,
+        case .count = aggregation.aggregations[0].operator
+      else {
+        throw RPCError("INVALID_ARGUMENT", "the fake counts, and that only")
+      }
+      let asked: Google_Protobuf_Timestamp? =
+        if case .readTime(let time) = request.consistencySelector { time } else { nil }
+      let time = readTime(asked)
+      let query = try FakeQuery(aggregation.structuredQuery, parent: request.parent)
+      let count = try query.documents(in: self, at: time).count
+      return .with {
+        $0.result.aggregateFields = [
+          .with {
+            $0.key = aggregation.aggregations[0].alias
+            $0.value.integerValue = Int64(count)
+          }
+        ]
+        $0.readTime = .init(microseconds: time)
+      }
+    }
+
     /// A query's answer, ending in one that has the time alone.
     mutating func run(_ request: ProtoRunQueryRequest) throws -> [ProtoRunQueryResponse] {
       guard case .structuredQuery(let query) = request.queryType else {

@@ -1,5 +1,6 @@
 #if LiveFirestore
   internal import FirestoreClient
+  internal import Foundation
   internal import GRPCCore
   internal import SwiftProtobuf
 
@@ -22,7 +23,7 @@
       }
       self.query = query
       self.parent = parent
-      field = order.first?.field.fieldPath
+      field = order.first?.field.name
       if query.from[0].collectionID.isEmpty, query.hasWhere {
         throw RPCError("INVALID_ARGUMENT", "kindless queries can't be filtered by a field")
       }
@@ -57,7 +58,7 @@
         return try all.filters.allSatisfy { try isIncluded(document, $0) }
       case .fieldFilter(let filter):
         guard case .stringValue(let bound) = filter.value.valueType else { break }
-        guard let text = document.text(filter.field.fieldPath) else { return false }
+        guard let text = document.text(filter.field.name) else { return false }
         switch filter.op {
         case .equal: return text.utf8.elementsEqual(bound.utf8)
         case .greaterThanOrEqual: return !text.utf8.lexicographicallyPrecedes(bound.utf8)
@@ -84,7 +85,7 @@
     private func selected(_ document: ProtoDocument) -> ProtoDocument {
       guard query.hasSelect, !query.select.fields.isEmpty else { return document }
       var document = document
-      let names = query.select.fields.map(\.fieldPath)
+      let names = query.select.fields.map(\.name)
       document.fields.removeAll { !names.contains($0.key) }
       return document
     }
@@ -122,6 +123,15 @@
     func isAscending(to other: Key) -> Bool {
       if text.utf8.elementsEqual(other.text.utf8) { return NameOrder.precedes(name, other.name) }
       return text.utf8.lexicographicallyPrecedes(other.text.utf8)
+    }
+  }
+
+  extension ProtoStructuredQuery.FieldReference {
+    /// The name, which stands in backticks if it isn't a simple one.
+    fileprivate var name: String {
+      guard fieldPath.hasPrefix("`"), fieldPath.hasSuffix("`") else { return fieldPath }
+      return fieldPath.dropFirst().dropLast()
+        .replacingOccurrences(of: "\\`", with: "`").replacingOccurrences(of: "\\\\", with: "\\")
     }
   }
 

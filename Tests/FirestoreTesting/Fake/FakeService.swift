@@ -37,6 +37,9 @@
       register("ListCollectionIds", in: &router) {
         [try $0.collections($1 as ProtoListCollectionIdsRequest)]
       }
+      register("RunAggregationQuery", in: &router) {
+        [try $0.count($1 as ProtoRunAggregationQueryRequest)]
+      }
       register("PartitionQuery", in: &router) {
         [try $0.partitions($1 as ProtoPartitionQueryRequest)]
       }

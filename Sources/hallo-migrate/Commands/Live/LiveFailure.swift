@@ -53,8 +53,8 @@
       case .taken(let shard, let holder, let until):
         self.init(
           code: "shard-taken",
-          message: "the shard \(shard) is held by \(holder), until \(until) unless it is renewed: "
-            + "take another, or wait",
+          message: "the shard \(shard) is held by \(holder), until \(until.description) unless "
+            + "it is renewed: take another, or wait",
           status: .inUse)
       case .lost(let shard):
         self.init(

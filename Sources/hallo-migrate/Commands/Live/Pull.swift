@@ -124,10 +124,10 @@
     ) -> Pull.Events {
       let line = context.output.progress
       return Pull.Events(
-        onBegin: { documents, isResumed in
+        onBegin: { isResumed in
           if isResumed { context.output.note("going on with the pull that was ended") }
-          if let documents { context.output.note(PullValue.cost(ofReading: documents)) }
         },
+        onCount: { context.output.note(PullValue.cost(ofReading: $0)) },
         onProgress: { done, total in
           line.show(done, "documents", fraction: total.map { Double(done) / Double(max(1, $0)) })
         }, shouldStop: shouldStop)

@@ -30,11 +30,12 @@
       let store = dryRun ? try context.reading(rehearses: true) : try context.writing()
       let live = try live.connect(context, store: store)
       defer { live.connection.close() }
+      let shard = try ShardWorker(of: store)
       let push = Push(
         connection: live.connection, database: live.name, isEmulator: live.isEmulator,
-        isDryRun: dryRun)
+        isDryRun: dryRun, workers: shard?.shard.count ?? 1)
       let line = context.output.progress
-      let worker = dryRun ? nil : try ShardWorker(of: store)
+      let worker = dryRun ? nil : shard
       let report = try ShardWorker.working(as: worker, "pushing", live, context) { shouldStop in
         let report = try store.pushing(to: live.name.project, live.name.database) { session in
           try push.run(

@@ -120,8 +120,8 @@
 
     private func addConflicts(to page: inout Page) {
       if conflictExamples.isEmpty { return }
-      page.heading("Changed there meanwhile, and left alone: there → here")
-      var changes = Changes()
+      page.heading("Changed there meanwhile, and left alone")
+      var changes = Changes(from: "there", to: "here")
       for conflict in conflictExamples {
         changes.add(
           conflict.reason, conflict.path,
@@ -148,14 +148,23 @@
     fileprivate init(_ conflict: Push.Conflict, _ personalData: PersonalData) {
       path = personalData.path(conflict.path)
       reason = conflict.reason
-      differences = FieldDifference.list(
-        from: conflict.theirs?.fields ?? [], to: conflict.ours?.fields ?? []
-      ).map {
+      guard let theirs = conflict.theirs, let ours = conflict.ours else {
+        differences = [
+          PushValue.Difference(
+            field: "(document)", live: Self.size(conflict.theirs), store: Self.size(conflict.ours))
+        ]
+        return
+      }
+      differences = FieldDifference.list(from: theirs.fields, to: ours.fields).map {
         PushValue.Difference(
           field: $0.field.joined(separator: "."),
           live: personalData.value($0.before, of: $0.field),
           store: personalData.value($0.after, of: $0.field))
       }
+    }
+
+    private static func size(_ document: Document?) -> String {
+      document.map { count($0.fields.count, "field") } ?? "none"
     }
   }
 #endif

@@ -1,12 +1,12 @@
-import Documents
+package import Documents
 
 // What tests compare: every bit of a document, whatever the order of its fields.
 
-func text(_ document: Document) -> String {
+package func text(_ document: Document) -> String {
   "\(bytes(document.path)) \(text(.map(document.fields)))"
 }
 
-func text(_ value: Value) -> String {
+package func text(_ value: Value) -> String {
   switch value {
   case .null: "null"
   case .boolean(let value): "\(value)"

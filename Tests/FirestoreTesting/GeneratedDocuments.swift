@@ -1,12 +1,17 @@
-import Documents
+package import Documents
 
 /// Documents of every type, the same ones for the same seed.
-struct GeneratedDocuments {
+package struct GeneratedDocuments {
   private var random: SplitMix
+  private let vectorsHoldNaN: Bool
 
-  init(seed: UInt64) { random = SplitMix(state: seed) }
+  /// A database refuses what an export may hold: vectors with NaN.
+  package init(seed: UInt64, vectorsHoldNaN: Bool = true) {
+    random = SplitMix(state: seed)
+    self.vectorsHoldNaN = vectorsHoldNaN
+  }
 
-  mutating func documents(_ count: Int) -> [Document] {
+  package mutating func documents(_ count: Int) -> [Document] {
     (0..<count).map { number in
       Document(path: path(ending: "d\(number)"), fields: fields(depth: 0))
     }
@@ -37,7 +42,7 @@ struct GeneratedDocuments {
     case 8: .geopoint(latitude: pick([0, -0.0, 90, -90]), longitude: pick([0, 180, -180, 0.1]))
     case 9: depth < 6 ? .map(fields(depth: depth + 1)) : .null
     case 10: .array((0..<int(0...5)).map { _ in value(depth: depth, inArray: true) })
-    default: .vector((0..<int(1...5)).map { _ in number() })
+    default: .vector((0..<int(1...5)).map { _ in vectorElement() })
     }
   }
 
@@ -46,6 +51,11 @@ struct GeneratedDocuments {
       0, -0.0, 1, 0.1, .infinity, -.infinity, .nan, .leastNonzeroMagnitude,
       .greatestFiniteMagnitude, Double(int(0...1000)) / 7,
     ])
+  }
+
+  private mutating func vectorElement() -> Double {
+    let element = number()
+    return element.isNaN && !vectorsHoldNaN ? 0 : element
   }
 
   private mutating func string() -> String {
@@ -73,10 +83,12 @@ struct GeneratedDocuments {
 }
 
 /// A small generator whose numbers depend on its seed only.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
+package struct SplitMix: RandomNumberGenerator {
+  private var state: UInt64
 
-  mutating func next() -> UInt64 {
+  package init(state: UInt64) { self.state = state }
+
+  package mutating func next() -> UInt64 {
     state &+= 0x9e37_79b9_7f4a_7c15
     var mixed = state
     mixed = (mixed ^ mixed >> 30) &* 0xbf58_476d_1ce4_e5b9
