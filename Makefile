@@ -77,12 +77,12 @@ browser:
 	  $$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $(BROWSER); } || \
 	  echo "there is no $(BROWSER): the tests in a browser are skipped"
 
-# Google's own decoder of its export format and client of Firestore, and a validator of bags, which the
-# tests compare with.
+# Google's own decoder of its export format and client of Firestore, a validator of bags, and what the
+# model of the migrations in Python needs: the tests compare with them.
 $(VENV)/ready: Makefile
 	python3 -m venv $(VENV)
 	$(VENV)/bin/pip install --quiet 'appengine-python-standard==3.1.0' 'bagit==1.9.0' \
-	  'google-cloud-firestore==2.34.1'
+	  'google-cloud-firestore==2.34.1' 'phonenumbers==8.12.57'
 	touch $@
 
 clean:

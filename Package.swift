@@ -189,7 +189,7 @@ let package = Package(
         "FirestoreTesting", "hallo-migrate",
         .product(name: "Crypto", package: "swift-crypto"),
       ],
-      exclude: ["Golden"], swiftSettings: swiftSettings),
+      exclude: ["Golden", "read_with_google.py"], swiftSettings: swiftSettings),
     .testTarget(
       name: "HalloMigrateTests",
       dependencies: [

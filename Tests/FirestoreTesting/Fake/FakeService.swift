@@ -57,6 +57,9 @@
         let request = try await ServerRequest(stream: stream)
         let fault = begin(name)
         if case .refuse(let code) = fault { throw RPCError(code) }
+        if case .refuseNaming(let code, let path) = fault {
+          throw RPCError(code, "there is something about projects/p/documents/\(path).")
+        }
         if case .hang = fault { try await Task.sleep(for: .seconds(600)) }
         try check(request)
         let messages = try state.withLock { try work(&$0.database, request.message) }

@@ -2,6 +2,8 @@
 package enum Fault: Sendable {
   /// It answers with a status, such as `UNAVAILABLE`, and does nothing.
   case refuse(String)
+  /// It answers with a status and words about a document, and does nothing.
+  case refuseNaming(String, path: String)
   /// It does what it was asked, and answers with a status all the same.
   case doAndRefuse(String)
   /// It does what it was asked, sends so many messages of the answer, and drops the connection.

@@ -14,7 +14,7 @@
       case RemoteError.unreadable(let path, let reason):
         self.init(unreadable: path, reason, masking)
       case let error as RemoteError:
-        self.init(code: error.code, message: "\(error)", status: .failed)
+        self.init(code: error.code, message: masking.words("\(error)"), status: .failed)
       case PullError.unreadable(let path, let reason): self.init(unreadable: path, reason, masking)
       case PullError.incomplete(let read, let expected):
         self.init(
@@ -64,6 +64,13 @@
             + "was pushed is noted, and nothing was written twice",
           status: .inUse)
       }
+    }
+  }
+
+  extension PersonalData {
+    /// A server's words, which may name a document.
+    fileprivate func words(_ text: String) -> String {
+      text.replacing(/\+?[0-9(][0-9 ().\-]{5,}[0-9]/) { path(String($0.output)) }
     }
   }
 
