@@ -24,9 +24,7 @@
     /// Open for as long as the emulator is to run.
     private let input = Mutex<Pipe?>(nil)
 
-    /// Starts one, with the documents of an export if there is one.
-    ///
-    /// - Parameter seed: The export's overall metadata.
+    /// Starts one, with the documents of an export if its overall metadata is given.
     package init(seededFrom seed: String? = nil) throws {
       port = try FreePort.find()
       self.seed = seed
