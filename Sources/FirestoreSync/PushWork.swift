@@ -153,7 +153,7 @@ final class PushWork {
       switch try state.verdict(on: change, session) {
       case .send(let change): rest.append(change)
       case .done(let time): done.append((change, time ?? clock()))
-      case .conflict(let reason): try note(conflict: change, reason, state)
+      case .conflict(let reason, let theirs): try note(conflict: change, reason, theirs)
       }
     }
     report.alreadyThere += done.count
@@ -161,13 +161,15 @@ final class PushWork {
     return rest
   }
 
-  private func note(conflict change: PushChange, _ reason: String, _ state: LiveState) throws {
+  private func note(
+    conflict change: PushChange, _ reason: String, _ theirs: RemoteDocument?
+  ) throws {
     report.conflictCount += 1
     if report.conflicts.count < Push.shownConflicts {
       report.conflicts.append(
         Push.Conflict(
           path: change.paths[0], reason: reason, ours: change.target,
-          theirs: (state.base ?? state.target)?.document))
+          theirs: theirs?.document))
     }
     if !push.isDryRun {
       try session.noteConflicts(at: change.paths, instant: clock().description)
@@ -188,7 +190,7 @@ private struct LiveState {
     case send(PushChange)
     /// Since when, if the document is there.
     case done(Instant?)
-    case conflict(String)
+    case conflict(_ reason: String, theirs: RemoteDocument?)
   }
 
   func verdict(on change: PushChange, _ session: PushSession) throws -> Verdict {
@@ -196,18 +198,22 @@ private struct LiveState {
       return .done(target.updateTime)
     }
     if change.target == nil, base == nil { return .done(nil) }
-    if change.isMove || change.base == nil, target != nil {
-      return .conflict("another document is where it goes")
+    guard let known = change.base else {
+      return target == nil ? .send(change) : .conflict(Self.isTaken, theirs: target)
     }
-    guard let known = change.base else { return .send(change) }
-    guard let base else { return .conflict("it was deleted there") }
-    if base.updateTime == known.updateTime { return .send(change) }
-    // Written again with what it had: nobody's work is lost by a write over it.
-    if let version = known.version, try session.isSame(base.document, asVersion: version) {
-      return .send(change.based(on: base.updateTime))
+    guard let base else { return .conflict("it was deleted there", theirs: nil) }
+    var change = change
+    if base.updateTime != known.updateTime {
+      // Written again with what it had: nobody's work is lost by a write over it.
+      guard let version = known.version, try session.isSame(base.document, asVersion: version)
+      else { return .conflict("it was written there since it was pulled", theirs: base) }
+      change = change.based(on: base.updateTime)
     }
-    return .conflict("it was written there since it was pulled")
+    return change.isMove && target != nil
+      ? .conflict(Self.isTaken, theirs: target) : .send(change)
   }
+
+  private static let isTaken = "another document is where it goes"
 }
 
 extension RemoteError {
