@@ -168,7 +168,7 @@ final class PushWork {
     if report.conflicts.count < Push.shownConflicts {
       report.conflicts.append(
         Push.Conflict(
-          path: change.paths[0], reason: reason, ours: change.target,
+          path: theirs?.document.path ?? change.paths[0], reason: reason, ours: change.target,
           theirs: theirs?.document))
     }
     if !push.isDryRun {
