@@ -14,7 +14,7 @@ import Testing
   ]
 
   @Test(
-    "A terminal shows the rate, the share done and the time left", .timeLimit(.minutes(2)),
+    "A terminal shows the rate, the share done and the time left",
     arguments: commands)
   func progress(command: [String], microseconds: Int) throws {
     let site = try ArchiveSite(Reference.many.get())

@@ -7,7 +7,7 @@
   import Testing
 
   /// Who asks, and what is said when nobody knows.
-  @Suite(.timeLimit(.minutes(1))) struct CredentialsTests {
+  @Suite struct CredentialsTests {
     private let directory: URL
 
     init() throws {

@@ -6,7 +6,7 @@
 
   /// The client against Google's emulator.
   @Suite(
-    .enabled(if: Emulator.isInstalled, "\(Emulator.requirement)"), .timeLimit(.minutes(3)))
+    .enabled(if: Emulator.isInstalled, "\(Emulator.requirement)"))
   struct EmulatorTests {
     let connection: FirestoreConnection
 

@@ -6,7 +6,7 @@
   import Testing
 
   /// What the client makes of a server that fails.
-  @Suite(.timeLimit(.minutes(2))) struct FaultTests {
+  @Suite struct FaultTests {
     let fake: FakeFirestore
     let connection: FirestoreConnection
 

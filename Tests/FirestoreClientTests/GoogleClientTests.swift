@@ -7,7 +7,7 @@
 
   /// The client beside Google's own.
   @Suite(
-    .enabled(if: GoogleClient.isInstalled, "\(GoogleClient.requirement)"), .timeLimit(.minutes(2)))
+    .enabled(if: GoogleClient.isInstalled, "\(GoogleClient.requirement)"))
   struct GoogleClientTests {
     @Test(
       "Google's client reads every type as it was written, and what it writes is read the same",

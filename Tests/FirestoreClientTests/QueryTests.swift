@@ -5,7 +5,7 @@
   import Testing
 
   /// What queries give, from Google's emulator and from the fake.
-  @Suite(.timeLimit(.minutes(3))) struct QueryTests {
+  @Suite struct QueryTests {
     @Test(
       "Queries give what they say, from Google's emulator",
       .enabled(if: Emulator.isInstalled, "\(Emulator.requirement)"))

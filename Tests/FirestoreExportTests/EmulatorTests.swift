@@ -8,8 +8,7 @@ import Testing
 @Suite struct EmulatorTests {
   @Test(
     "Google's emulator loads what is written",
-    .enabled(if: Emulator.isInstalled, "install google-cloud-cli-firestore-emulator and Java"),
-    .timeLimit(.minutes(2)))
+    .enabled(if: Emulator.isInstalled, "install google-cloud-cli-firestore-emulator and Java"))
   func loads() throws {
     var generator = GeneratedDocuments(seed: 7)
     let documents = generator.documents(100)

@@ -5,7 +5,7 @@
   import Testing
 
   /// Photos that leave a live database for the archive, and come back.
-  @Suite(.enabled(if: Emulator.isInstalled, "\(Emulator.requirement)"), .timeLimit(.minutes(10)))
+  @Suite(.enabled(if: Emulator.isInstalled, "\(Emulator.requirement)"))
   struct ArchiveTests {
     private static let photos = (1...6).map { "users/u1/gallery_events/photo\($0)" }
 

@@ -4,7 +4,7 @@
   import Testing
 
   /// What the app writes between a pull and a push.
-  @Suite(.enabled(if: Emulator.isInstalled, "\(Emulator.requirement)"), .timeLimit(.minutes(10)))
+  @Suite(.enabled(if: Emulator.isInstalled, "\(Emulator.requirement)"))
   struct ConflictTests {
     /// A database in which each migration has something to do, and what it does is known.
     private static let documents = [

@@ -5,7 +5,7 @@
   import Testing
 
   /// A database and a network that fail, in every way that a client can tell.
-  @Suite(.timeLimit(.minutes(10)))
+  @Suite
   struct FaultTests {
     private static let codes = [
       "UNAVAILABLE", "ABORTED", "RESOURCE_EXHAUSTED", "DEADLINE_EXCEEDED", "INTERNAL",

@@ -8,8 +8,7 @@
   @Suite(
     .enabled(
       if: Emulator.isInstalled && python != nil,
-      "needs Google's emulator, and HALLO_PYTHON with google-cloud-firestore and phonenumbers"),
-    .timeLimit(.minutes(10)))
+      "needs Google's emulator, and HALLO_PYTHON with google-cloud-firestore and phonenumbers"))
   struct GoogleAgreementTests {
     private struct Verdict: Decodable {
       let documents: Int

@@ -9,7 +9,7 @@
   @testable import FirestoreSync
 
   /// What a request may hold, and how many there may be a second.
-  @Suite(.timeLimit(.minutes(10)))
+  @Suite
   struct LimitTests {
     @Test(
       "A database is written to ever faster: by half every five minutes",

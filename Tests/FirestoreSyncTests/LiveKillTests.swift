@@ -6,7 +6,7 @@
   import Testing
 
   /// Pulls and pushes that are killed at any moment.
-  @Suite(.enabled(if: Emulator.isInstalled, "\(Emulator.requirement)"), .timeLimit(.minutes(10)))
+  @Suite(.enabled(if: Emulator.isInstalled, "\(Emulator.requirement)"))
   struct LiveKillTests {
     private static let moments = Program.sweeps ? 150 : 6
     private static let files = ["hallo.sqlite", "hallo.sqlite.lock"]

@@ -5,7 +5,7 @@
   import Testing
 
   /// What live databases have, and outputs do not show.
-  @Suite(.timeLimit(.minutes(10)))
+  @Suite
   struct LivePersonalDataTests {
     private static let secrets = [
       "7785550102", "778 555 0101", "7785550101", "6045550199", "604 555 0199", "lunch",

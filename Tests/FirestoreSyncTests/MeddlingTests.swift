@@ -5,7 +5,7 @@
   import Testing
 
   /// An app that writes whatever it likes between a pull and a push.
-  @Suite(.enabled(if: Emulator.isInstalled, "\(Emulator.requirement)"), .timeLimit(.minutes(10)))
+  @Suite(.enabled(if: Emulator.isInstalled, "\(Emulator.requirement)"))
   struct MeddlingTests {
     private static let seeds = Array(1...UInt64(Program.sweeps ? 60 : 3))
 

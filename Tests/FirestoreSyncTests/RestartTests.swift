@@ -7,7 +7,7 @@
 
   /// A database that goes away in the middle of the work, and comes back as it was once.
   @Suite(
-    .enabled(if: Emulator.isInstalled, "\(Emulator.requirement)"), .timeLimit(.minutes(10)))
+    .enabled(if: Emulator.isInstalled, "\(Emulator.requirement)"))
   struct RestartTests {
     private static let seed =
       Program.firestoreExport + "/firestore_export/firestore_export.overall_export_metadata"

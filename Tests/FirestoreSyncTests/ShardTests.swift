@@ -9,7 +9,7 @@
   import Testing
 
   /// Many workers on one database.
-  @Suite(.enabled(if: Emulator.isInstalled, "\(Emulator.requirement)"), .timeLimit(.minutes(10)))
+  @Suite(.enabled(if: Emulator.isInstalled, "\(Emulator.requirement)"))
   struct ShardTests {
     /// Documents that are easily overlooked when users are divided.
     private static let odd = [

@@ -5,7 +5,7 @@
   import Testing
 
   /// What an operator does, from the first pull to the last undo.
-  @Suite(.enabled(if: Emulator.isInstalled, "\(Emulator.requirement)"), .timeLimit(.minutes(10)))
+  @Suite(.enabled(if: Emulator.isInstalled, "\(Emulator.requirement)"))
   struct StoryTests {
     @Test("A database is pulled, migrated as reviewed, pushed, and taken back to the byte")
     func story() throws {
