@@ -87,6 +87,15 @@ enum StoreConnection {
     }
   }
 
+  /// Removes a store's file and those that SQLite keeps beside it, as far as they are there.
+  static func remove(_ path: String) throws {
+    for file in [path, path + "-wal", path + "-shm", path + "-journal"] {
+      if unlink(file) != 0, errno != ENOENT {
+        throw StoreError.failed(path: file, detail: String(cString: strerror(errno)))
+      }
+    }
+  }
+
   /// Whether this process may make and remove the files that SQLite keeps beside a store.
   private static func canHouseKeep(_ path: String) -> Bool {
     let directory = URL(fileURLWithPath: path).deletingLastPathComponent().path

@@ -109,7 +109,7 @@ package final class StoreImport {
     _ path: String, _ shouldStop: @escaping () -> Bool, _ work: (Database) throws -> Outcome
   ) throws -> Outcome {
     let temporary = path + ".importing"
-    try remove(temporary)
+    try StoreConnection.remove(temporary)
     do {
       let store = try DocumentStore.building(temporary)
       store.shouldStop = shouldStop
@@ -124,16 +124,8 @@ package final class StoreImport {
       try DurableFile.rename(temporary, to: path)
       return outcome
     } catch {
-      try? remove(temporary)
+      try? StoreConnection.remove(temporary)
       throw (error as? StoreError).map { $0.about(path) } ?? error
-    }
-  }
-
-  private static func remove(_ path: String) throws {
-    for file in [path, path + "-wal", path + "-shm", path + "-journal"] {
-      if unlink(file) != 0, errno != ENOENT {
-        throw StoreError.failed(path: file, detail: String(cString: strerror(errno)))
-      }
     }
   }
 

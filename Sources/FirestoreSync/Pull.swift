@@ -90,9 +90,11 @@ package struct Pull {
     events.onBegin(isResumed)
     if staging.isFinished { return }
     let parts = try staging.pull.parts.map { try PullPart(encoded: $0) }
-    let counting = ExpectedCount(parts, of: connection, at: staging.pull.readTime)
+    let counting =
+      staging.expected == nil
+      ? ExpectedCount(parts, of: connection, at: staging.pull.readTime) : nil
     try fill(staging, parts, counting, events)
-    if staging.expected == nil, let count = try counting.wait(unless: events.shouldStop) {
+    if staging.expected == nil, let count = try counting?.wait(unless: events.shouldStop) {
       try staging.note(expected: count)
     }
     try check(staging)
@@ -100,7 +102,7 @@ package struct Pull {
 
   /// The documents that a pull would read; nil if the database does not count.
   package func count(unless shouldStop: @escaping () -> Bool) throws -> Int? {
-    let plan = PullPlan(connection: connection, selection: selection, shouldStop: shouldStop)
+    let plan = try PullPlan(connection: connection, selection: selection, shouldStop: shouldStop)
     return try ExpectedCount(try plan.parts(), of: connection, at: asOf).wait(unless: shouldStop)
   }
 
@@ -165,13 +167,13 @@ package struct Pull {
       try left.close()
     }
     let readTime = try asOf ?? self.readTime(events)
-    let plan = PullPlan(
+    let plan = try PullPlan(
       connection: connection, selection: selection, shouldStop: events.shouldStop)
     let parts = try plan.parts()
     let pull = PullStaging.Pull(
       project: database.project, database: database.database, selection: selection.description,
       readTime: readTime, parts: try parts.map { try $0.encoded },
-      isEmpty: try plan.isEmpty(), settings: settings)
+      isEmpty: plan.collections.isEmpty, settings: settings)
     let begun = try PullStaging.begin(pull, for: path, lock: lock, startedAt: clock())
     return (begun, false)
   }
@@ -202,7 +204,7 @@ package struct Pull {
   // MARK: Streams
 
   private func fill(
-    _ staging: PullStaging, _ parts: [PullPart], _ counting: ExpectedCount, _ events: Events
+    _ staging: PullStaging, _ parts: [PullPart], _ counting: ExpectedCount?, _ events: Events
   ) throws {
     if let expected = staging.expected { events.onCount(expected) }
     let queue = PullQueue()
@@ -220,7 +222,7 @@ package struct Pull {
           parts[part], part, after: progress[part].cursor, of: staging.pull, queue)
       }
       if events.shouldStop() { throw RemoteError.stopped }
-      if staging.expected == nil, let count = try counting.valueIfKnown() {
+      if staging.expected == nil, let count = try counting?.valueIfKnown() {
         try staging.note(expected: count)
         events.onCount(count)
       }

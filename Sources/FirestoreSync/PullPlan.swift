@@ -10,6 +10,16 @@ struct PullPlan {
   static let partitions = 8
   /// The lowest id that there can be: numeric ones come first.
   static let lowestID = "__id\(Int64.min)__"
+  /// The collections at the root that there are now.
+  let collections: [String]
+
+  init(
+    connection: FirestoreConnection, selection: PullSelection, shouldStop: @escaping () -> Bool
+  ) throws {
+    (self.connection, self.selection) = (connection, selection)
+    self.shouldStop = shouldStop
+    collections = try connection.collections(below: nil).wait(unless: shouldStop)
+  }
 
   func parts() throws -> [PullPart] {
     if let owners = selection.owners { return try parts(of: owners) }
@@ -29,7 +39,7 @@ struct PullPlan {
   /// All names, cut where the database says: wherever the cuts are, the ranges between them leave nothing
   /// out.
   private func everything() throws -> [PullPart] {
-    let cuts = try rootCollections().flatMap(partitions)
+    let cuts = try collections.flatMap(partitions)
     return ranges(between: cuts).map { PullPart(query: .names(from: $0.from, before: $0.before)) }
   }
 
@@ -38,7 +48,7 @@ struct PullPlan {
   /// No query finds the documents that lack a field, so what belongs to nobody is found by reading all
   /// of a collection: of that each range of users takes the documents whose own ids are in it.
   private func parts(of owners: OwnerRange) throws -> [PullPart] {
-    let flat = try rootCollections().filter { $0 != "users" }
+    let flat = collections.filter { $0 != "users" }
     return [PullPart(query: names(in: "users", owners))]
       + flat.flatMap { collection in
         owned(in: collection, by: owners)
@@ -79,7 +89,7 @@ struct PullPlan {
   private func parts(of user: String) throws -> [PullPart] {
     let names = PullPart.Query.names(
       from: "users/\(user)", before: "users/\(NameOrder.successor(ofID: user))")
-    let owned = try rootCollections().filter { $0 != "users" }.map {
+    let owned = collections.filter { $0 != "users" }.map {
       PullPart.Query.owned(
         collection: $0, from: user, before: user + "\u{1}",
         isNumeric: NameOrder.isNumeric(id: user))
@@ -93,13 +103,6 @@ struct PullPlan {
       from: "\(collection)/\(ids.from ?? PullPlan.lowestID)",
       before: ids.before.map { "\(collection)/\($0)" }
         ?? "\(collection)\u{1}/\(PullPlan.lowestID)")
-  }
-
-  /// Whether the database has no collections now.
-  func isEmpty() throws -> Bool { try rootCollections().isEmpty }
-
-  private func rootCollections() throws -> [String] {
-    try connection.collections(below: nil).wait(unless: shouldStop)
   }
 
   private func partitions(of collection: String) throws -> [String] {

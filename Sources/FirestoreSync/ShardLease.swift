@@ -33,7 +33,6 @@ package final class ShardLease: Sendable {
   private let connection: FirestoreConnection
   private let shard: Shard
   private let holder: String
-  private let clock: @Sendable () -> Instant
 
   private struct Held {
     var updateTime: Instant
@@ -57,10 +56,9 @@ package final class ShardLease: Sendable {
   /// - Throws: ``ShardError/taken(shard:holder:until:)``, if another worker has it.
   package init(
     _ shard: Shard, holder: String, stage: String, _ connection: FirestoreConnection,
-    clock: @escaping @Sendable () -> Instant
+    clock: () -> Instant
   ) throws {
-    (self.shard, self.holder) = (shard, holder)
-    (self.connection, self.clock) = (connection, clock)
+    (self.shard, self.holder, self.connection) = (shard, holder, connection)
     let found = try connection.get([Self.path(shard)]).wait().first
     if let found, let state = State(found), state.isHeld, state.holder != holder,
       state.expiresAt > clock()

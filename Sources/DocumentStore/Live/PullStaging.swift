@@ -94,7 +94,7 @@ package final class PullStaging {
     _ pull: Pull, for store: String, lock: StoreLock, startedAt: Instant
   ) throws -> PullStaging {
     let path = path(for: store)
-    try remove(path)
+    try StoreConnection.remove(path)
     let made = try DocumentStore.building(path)
     try made.access { database in
       let run = try Run.begin(
@@ -130,7 +130,9 @@ package final class PullStaging {
   }
 
   /// Removes what an unfinished pull left.
-  package static func discard(for store: String) throws { try remove(path(for: store)) }
+  package static func discard(for store: String) throws {
+    try StoreConnection.remove(path(for: store))
+  }
 
   /// How far each part is, in their order.
   package func progress() throws -> [Progress] {
@@ -220,7 +222,7 @@ package final class PullStaging {
     try made.close()
     try DurableFile.sync(staging)
     try DurableFile.rename(staging, to: store)
-    try remove(staging)
+    try StoreConnection.remove(staging)
   }
 
   /// Leaves it as it is, to be gone on with.
@@ -247,13 +249,5 @@ package final class PullStaging {
   private func keepLogSmall() throws {
     guard DocumentStore.logSize(of: store.path) > 64 << 20 else { return }
     try store.access { try $0.execute(sql: "PRAGMA wal_checkpoint(RESTART)") }
-  }
-
-  private static func remove(_ path: String) throws {
-    for file in [path, path + "-wal", path + "-shm", path + "-journal"] {
-      if unlink(file) != 0, errno != ENOENT {
-        throw StoreError.failed(path: file, detail: String(cString: strerror(errno)))
-      }
-    }
   }
 }

@@ -8,6 +8,7 @@ package final class PushSession {
   private let candidates: SQLiteStatement
   private let departed: SQLiteStatement
   private let rows: SQLiteStatement
+  private let stored: SQLiteStatement
   private let current: CurrentDocument
   private let photos: PhotoReader
   private let parser = JSONParser()
@@ -32,6 +33,8 @@ package final class PushSession {
       "SELECT document FROM temp.push_candidate WHERE document > ?1 ORDER BY document LIMIT 1",
       database)
     rows = try SQLiteStatement(Self.states, database)
+    stored = try SQLiteStatement(
+      "SELECT data FROM version WHERE id = ?1 AND removed IS NULL", database)
     current = try CurrentDocument(database)
     photos = try PhotoReader(database)
   }
@@ -141,22 +144,17 @@ package final class PushSession {
 
   /// Whether a document of the live database has the state of a version.
   package func isSame(_ remote: Document, asVersion version: Int64) throws -> Bool {
-    let stored = try SQLiteStatement(
-      "SELECT data FROM version WHERE id = ?1 AND removed IS NULL", database)
+    batch.removeAll()
+    do { try reader.read(remote, origin: 0, into: batch) } catch { return false }
     stored.bind(version, at: 1)
+    defer { stored.reset() }
     guard try stored.step() else { return false }
-    return try isSame(remote, stored.bytes(0))
+    return batch.bytes[batch.records[0].data].equals(stored.bytes(0))
   }
 
   /// Whether a document that the live database has where a change's target goes is that target.
   package func isDone(_ change: PushChange, _ remote: Document) throws -> Bool {
     try isSame(remote, asVersion: change.newest)
-  }
-
-  private func isSame(_ remote: Document, _ data: UnsafeBufferPointer<UInt8>) throws -> Bool {
-    batch.removeAll()
-    do { try reader.read(remote, origin: 0, into: batch) } catch { return false }
-    return batch.bytes[batch.records[0].data].equals(data)
   }
 
   /// Notes changes that the live database has now, with when it has them since; durable when this
