@@ -197,7 +197,7 @@ enum Schema {
     WHERE arrived IS NOT NULL
     """
 
-  /// Made when a pull is whole: what the live database has at a path.
+  /// Made when a pull is whole, or by a first push: what the live database has at a path.
   static let remotePathIndex =
     "CREATE UNIQUE INDEX IF NOT EXISTS remote_path ON remote (path) WHERE path IS NOT NULL"
 

@@ -78,3 +78,11 @@ package struct Push {
     }
   }
 }
+
+/// Why a push ended early.
+package enum PushError: Error, Sendable {
+  /// The live database is written to faster than it can be read and answered.
+  case neverSettles(path: String)
+  /// More documents change places than a request may write.
+  case tooLongARing(path: String, count: Int)
+}

@@ -6,6 +6,8 @@ internal import FirestoreClient
 struct PushGroup {
   private(set) var changes: [PushChange] = []
   private(set) var writes: [RemoteWrite] = []
+  /// Of each change the write that makes the document what it is to be, or deletes it.
+  private var mainWrites: [Int] = []
   private var bytes = 0
 
   /// What a request may hold (https://firebase.google.com/docs/firestore/quotas): 500 writes, and 10 MiB,
@@ -24,17 +26,34 @@ struct PushGroup {
 
   mutating func append(_ change: PushChange, _ writes: [RemoteWrite], _ size: Int) {
     changes.append(change)
+    mainWrites.append(self.writes.count)
     self.writes += writes
     bytes += size
   }
 
   /// When the database has each change since, from the times of its writes.
   func recorded(at times: [Instant]) -> [(change: PushChange, updateTime: Instant)] {
-    var index = 0
-    return changes.map { change in
-      // A move's first write makes the document where it goes.
-      defer { index += change.writeCount }
-      return (change, times[index])
+    zip(changes, mainWrites).map { ($0, times[$1]) }
+  }
+}
+
+extension PushGroup {
+  /// Documents that go where others of them are: those are written over there.
+  ///
+  /// There is one write a path: a database takes no two of them on different conditions.
+  init(linked changes: [PushChange]) {
+    self.init()
+    let bases = changes.compactMap(\.base)
+    var times: [[UInt8]: Instant] = [:]
+    for base in bases { times[Array(base.path.utf8)] = base.updateTime }
+    var taken: Set<[UInt8]> = []
+    for case let (change, target?) in changes.map({ ($0, $0.target) }) {
+      let path = Array(target.path.utf8)
+      taken.insert(path)
+      append(change, [times[path].map { .update(target, ifUpdatedAt: $0) } ?? .create(target)], 0)
+    }
+    for base in bases where !taken.contains(Array(base.path.utf8)) {
+      if let time = base.updateTime { writes.append(.delete(path: base.path, ifUpdatedAt: time)) }
     }
   }
 }
@@ -51,7 +70,14 @@ extension PushChange {
       : [.update(target, ifUpdatedAt: time)]
   }
 
-  var writeCount: Int { isMove ? 2 : 1 }
+  /// The most that its writes take in a request.
+  func mostBytes(in database: DatabaseName) throws -> Int {
+    let writes: [RemoteWrite?] = [
+      target.map { .create($0) },
+      base.map { .delete(path: $0.path, ifUpdatedAt: $0.updateTime ?? Instant(clock: 0)) },
+    ]
+    return try writes.compactMap(\.self).reduce(0) { try $0 + $1.size(in: database) }
+  }
 
   /// What it is called in a report.
   var kind: Push.Kind {

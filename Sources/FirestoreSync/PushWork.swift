@@ -4,8 +4,8 @@ internal import FirestoreClient
 
 /// One push: what is collected, and what is on its way.
 final class PushWork {
-  private let push: Push
-  private let session: PushSession
+  let push: Push
+  let session: PushSession
   private let clock: () -> Instant
   private let shouldStop: () -> Bool
   private var rampUp: RampUp
@@ -15,13 +15,16 @@ final class PushWork {
   /// Changes of which it must be read first what the live database has.
   private var unread: [PushChange] = []
   private var unreadBytes = 0
+  /// Documents that go where another one is known to be, which may leave: sent last.
+  var waiting: Set<Int64> = []
+  private(set) var conflicting: Set<Int64> = []
 
   /// Requests at a time.
   private static let requests = 4
   /// Documents that are read at a time.
   private static let mostReads = 300
   /// How often what others write at the same time may come in between.
-  private static let mostRounds = 8
+  static let mostRounds = 8
 
   init(
     _ push: Push, _ session: PushSession, clock: @escaping () -> Instant,
@@ -34,6 +37,10 @@ final class PushWork {
 
   func add(_ change: PushChange) throws {
     try checkStop()
+    if let document = change.document, try place(of: change) != .nobody {
+      waiting.insert(document)
+      return
+    }
     guard push.isDryRun || change.writes() == nil else { return try collect(change) }
     unread.append(change)
     unreadBytes += change.size
@@ -44,6 +51,7 @@ final class PushWork {
     try read()
     try send()
     while !sent.isEmpty { try settle() }
+    try sendWaiting()
     return report
   }
 
@@ -61,7 +69,7 @@ final class PushWork {
 
   // MARK: Sending
 
-  private var limit: Int {
+  var limit: Int {
     push.isEmulator ? PushGroup.mostBytesOfEmulator : PushGroup.mostBytes
   }
 
@@ -98,10 +106,24 @@ final class PushWork {
     for (change, _) in done { count(change) }
   }
 
-  private func count(_ change: PushChange) {
+  func count(_ change: PushChange) {
     report.counts[change.kind, default: 0] += 1
     if change.target != nil { report.writes += 1 }
     if change.target == nil || change.isMove { report.deletes += 1 }
+  }
+
+  /// Sends a group and waits for its answer.
+  ///
+  /// - Returns: false if reading tells what has become of it.
+  func commit(_ group: PushGroup) throws -> Bool {
+    do {
+      try rampUp.wait(for: group.writes.count, checkStop: checkStop)
+      let answer = push.connection.commit(group.writes)
+      try note(group.recorded(at: try answer.wait(unless: shouldStop)))
+      return true
+    } catch let error as RemoteError where error.isSettledByReading {
+      return false
+    }
   }
 
   // MARK: Settling by reading
@@ -124,33 +146,18 @@ final class PushWork {
     for part in round == 1 ? [rest] : rest.map({ [$0] }) where !part.isEmpty {
       var group = PushGroup()
       for change in part { group.append(change, change.writes() ?? [], 0) }
-      do {
-        try rampUp.wait(for: group.writes.count, checkStop: checkStop)
-        let answer = push.connection.commit(group.writes)
-        try note(group.recorded(at: try answer.wait(unless: shouldStop)))
-      } catch let error as RemoteError where error.isSettledByReading {
-        try resolve(part, round: round + 1)
-      }
+      if try !commit(group) { try resolve(part, round: round + 1) }
     }
   }
 
   /// Reads what the live database has, notes what is done already and what is in conflict.
   ///
   /// - Returns: What is left to be sent.
-  private func judge(_ changes: [PushChange]) throws -> [PushChange] {
+  func judge(_ changes: [PushChange]) throws -> [PushChange] {
     if changes.isEmpty { return [] }
-    let paths = changes.flatMap(\.paths)
-    let found = try push.connection.get(paths).wait(unless: shouldStop)
-    report.reads += paths.count
-    // Texts that Swift takes for equal can be two paths: what counts are the bytes.
-    let documents = Dictionary(
-      found.map { (Array($0.document.path.utf8), $0) }, uniquingKeysWith: { $1 })
     var (rest, done) = ([PushChange](), [(change: PushChange, updateTime: Instant)]())
-    for change in changes {
-      let state = LiveState(
-        base: change.base.flatMap { documents[Array($0.path.utf8)] },
-        target: change.target.flatMap { documents[Array($0.path.utf8)] })
-      switch try state.verdict(on: change, session) {
+    for (change, state) in zip(changes, try states(of: changes)) {
+      switch try state.verdict(on: change, to: place(of: change), session) {
       case .send(let change): rest.append(change)
       case .done(let time): done.append((change, time ?? clock()))
       case .conflict(let reason, let theirs): try note(conflict: change, reason, theirs)
@@ -161,9 +168,24 @@ final class PushWork {
     return rest
   }
 
+  private func states(of changes: [PushChange]) throws -> [LiveState] {
+    let paths = changes.flatMap(\.paths)
+    let found = try push.connection.get(paths).wait(unless: shouldStop)
+    report.reads += paths.count
+    // Texts that Swift takes for equal can be two paths: what counts are the bytes.
+    let documents = Dictionary(
+      found.map { (Array($0.document.path.utf8), $0) }, uniquingKeysWith: { $1 })
+    return changes.map { change in
+      LiveState(
+        base: change.base.flatMap { documents[Array($0.path.utf8)] },
+        target: change.target.flatMap { documents[Array($0.path.utf8)] })
+    }
+  }
+
   private func note(
     conflict change: PushChange, _ reason: String, _ theirs: RemoteDocument?
   ) throws {
+    if let document = change.document { conflicting.insert(document) }
     report.conflictCount += 1
     if report.conflicts.count < Push.shownConflicts {
       report.conflicts.append(
@@ -176,57 +198,7 @@ final class PushWork {
     }
   }
 
-  private func checkStop() throws {
+  func checkStop() throws {
     if shouldStop() { throw RemoteError.stopped }
   }
-}
-
-/// What the live database has where a change is to happen.
-private struct LiveState {
-  let base: RemoteDocument?
-  let target: RemoteDocument?
-
-  enum Verdict {
-    case send(PushChange)
-    /// Since when, if the document is there.
-    case done(Instant?)
-    case conflict(_ reason: String, theirs: RemoteDocument?)
-  }
-
-  func verdict(on change: PushChange, _ session: PushSession) throws -> Verdict {
-    if let target, try session.isDone(change, target.document), !change.isMove || base == nil {
-      return .done(target.updateTime)
-    }
-    if change.target == nil, base == nil { return .done(nil) }
-    guard let known = change.base else {
-      return target == nil ? .send(change) : .conflict(Self.isTaken, theirs: target)
-    }
-    guard let base else { return .conflict("it was deleted there", theirs: nil) }
-    var change = change
-    if base.updateTime != known.updateTime {
-      // Written again with what it had: nobody's work is lost by a write over it.
-      guard let version = known.version, try session.isSame(base.document, asVersion: version)
-      else { return .conflict("it was written there since it was pulled", theirs: base) }
-      change = change.based(on: base.updateTime)
-    }
-    return change.isMove && target != nil
-      ? .conflict(Self.isTaken, theirs: target) : .send(change)
-  }
-
-  private static let isTaken = "another document is where it goes"
-}
-
-extension RemoteError {
-  /// Whether reading tells what has happened, and what is to be done.
-  var isSettledByReading: Bool {
-    switch self {
-    case .preconditionFailed, .ambiguous: true
-    default: false
-    }
-  }
-}
-
-/// Why a push ended early.
-package enum PushError: Error, Sendable {
-  case neverSettles(path: String)
 }

@@ -81,6 +81,18 @@
       #expect(try site.run("pull").code == 5)
     }
 
+    @Test("A shard whose first pull failed is anybody's")
+    func failed() throws {
+      let fake = try FakeFirestore()
+      defer { fake.close() }
+      let site = try LiveSite(endpoint: fake.endpoint, address: fake.address)
+      try site.database.put("users/u1", #"{"phoneNumber":"778 555 0101"}"#)
+      fake.inject(.refuse("PERMISSION_DENIED"), into: "RunQuery")
+      #expect(try site.run("pull", "--shard", "0/2", "--store", "a.sqlite").code == 1)
+      let pulled = try site.pull("--shard", "0/2", "--store", "b.sqlite").documents
+      #expect(pulled + (try site.pull("--shard", "1/2", "--store", "c.sqlite")).documents == 1)
+    }
+
     @Test("A lease that has run out is taken over, and its first holder hears of it")
     func takenOver() throws {
       let connection = try LiveSite().database.connection

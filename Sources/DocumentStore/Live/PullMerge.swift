@@ -133,7 +133,7 @@ private struct PullMerge {
 
   /// Takes a document that was not known to be in the live database.
   private mutating func takeUnknown(_ pulled: Pulled) throws {
-    if let document = try importedBaseline(at: pulled.path) {
+    if let document = try database.importedBaseline(at: pulled.path) {
       return try take(pulled, as: document, known: document)
     }
     guard let here = try document(at: pulled.path) else { return try add(pulled) }
@@ -166,8 +166,15 @@ private struct PullMerge {
   }
 
   private mutating func append(_ pulled: Pulled, to document: Int64) throws {
+    try displace(from: pulled.path, for: document)
     try copy(version: pulled.version, of: "pulled", to: document)
     try note(document, has: nextVersion - 1, as: pulled)
+  }
+
+  /// Notes that the document at a path has to give way to another one.
+  private mutating func displace(from path: String, for document: Int64) throws {
+    guard let here = try self.document(at: path), here.document != document else { return }
+    displaced.append(here.document)
   }
 
   /// Appends a version's state, to a document or as a new one.
@@ -245,10 +252,11 @@ private struct PullMerge {
   /// Gives documents back to where they were, for the live database has another one where they were to
   /// go; but those that it has changed too, or has no more, have come to that already.
   mutating func giveBack() throws {
-    for document in displaced {
+    while let document = displaced.popLast() {
       guard let newest = try newest(of: document), newest.version < firstVersion,
         let base = try baseVersion(of: document)
       else { continue }
+      try displace(from: base.path, for: document)
       try copy(version: base.version, of: "main", to: document)
       try note(document, version: nextVersion - 1, path: base.path, base.updateTime)
     }
@@ -282,17 +290,6 @@ private struct PullMerge {
   private func document(at path: String) throws -> (document: Int64, version: Int64)? {
     var path = path
     return try path.withUTF8 { try current.find($0) }.map { ($0.document, $0.version) }
-  }
-
-  /// The imported document that the live database is taken to have at a path.
-  private func importedBaseline(at path: String) throws -> Int64? {
-    try Int64.fetchOne(
-      database,
-      sql: """
-        SELECT v.id FROM main.version AS v JOIN main.run AS r ON r.id = v.run AND r.kind = 'import'
-        WHERE v.path = ? AND v.arrived IS NOT NULL AND v.document IS NULL
-          AND NOT EXISTS (SELECT 1 FROM main.remote AS m WHERE m.document = v.id)
-        """, arguments: [path])
   }
 
   /// The state of a document that the live database has elsewhere.

@@ -12,7 +12,7 @@ package struct PushChange: Sendable {
   }
 
   /// The document's id in the store; nil if it was archived.
-  let document: Int64?
+  package let document: Int64?
   /// nil: the live database does not have it.
   package let base: Base?
   /// What the document is now; nil: it is gone.
@@ -27,6 +27,9 @@ package struct PushChange: Sendable {
     guard let base, let target else { return false }
     return !base.path.utf8.elementsEqual(target.path.utf8)
   }
+
+  /// Whether the document comes to a path at which the live database does not have it.
+  package var isArrival: Bool { target != nil && (base == nil || isMove) }
 
   /// The paths that it is about, first where it is.
   package var paths: [String] {

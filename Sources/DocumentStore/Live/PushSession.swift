@@ -90,7 +90,7 @@ package final class PushSession {
   }
 
   /// What has become of a document; nil if the live database has it as it is.
-  private func change(of document: Int64) throws -> PushChange? {
+  package func change(of document: Int64) throws -> PushChange? {
     rows.bind(document, at: 1)
     defer { rows.reset() }
     guard try rows.step() else { return nil }
@@ -136,6 +136,13 @@ package final class PushSession {
     }
   }
 
+  /// The document that the live database has at a path, as far as is known.
+  package func document(remotelyAt path: String) throws -> Int64? {
+    let known = try Int64.fetchOne(
+      database, sql: "SELECT document FROM remote WHERE path = ?", arguments: [path])
+    return try known ?? database.importedBaseline(at: path)
+  }
+
   /// Whether a document is at a path now.
   private func isTaken(_ path: String) throws -> Bool {
     var path = path
@@ -161,6 +168,7 @@ package final class PushSession {
   /// returns.
   package func record(_ changes: [(change: PushChange, updateTime: Instant)]) throws {
     try database.inTransaction(.immediate) {
+      try database.execute(sql: Schema.remotePathIndex)
       for (name, value) in settings {
         try database.execute(
           sql: "INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)",

@@ -68,6 +68,7 @@
       if try (request.serializedBytes() as [UInt8]).count > Self.largestCommit {
         throw RPCError("INVALID_ARGUMENT", "Request payload size exceeds the limit")
       }
+      try Self.checkConditions(request.writes)
       var staged = self
       let time = staged.tick()
       var response = ProtoCommitResponse()
@@ -77,6 +78,19 @@
       response.commitTime = .init(microseconds: time)
       self = staged
       return response
+    }
+
+    /// A database makes one of several writes to a document, and cannot if their conditions differ.
+    private static func checkConditions(_ writes: [ProtoWrite]) throws {
+      var conditions: [Data: ProtoPrecondition] = [:]
+      for write in writes {
+        let name = Data((write.delete.isEmpty ? write.update.name : write.delete).utf8)
+        if let first = conditions.updateValue(write.currentDocument, forKey: name),
+          first != write.currentDocument
+        {
+          throw RPCError("INVALID_ARGUMENT", "cannot collapse writes with different conditions")
+        }
+      }
     }
 
     private mutating func apply(_ write: ProtoWrite, at time: Int64) throws -> ProtoWriteResult {

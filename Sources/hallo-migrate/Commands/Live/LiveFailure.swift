@@ -29,6 +29,13 @@
             "\(masking.path(path)) is written by others faster than it can be read and pushed; "
             + "what was pushed until then is noted: push again when it is quieter",
           status: .failed)
+      case PushError.tooLongARing(let path, let count):
+        self.init(
+          code: "ring-too-large",
+          message: "\(masking.path(path)) and \(grouped(count - 1)) others change places in a "
+            + "ring, more than a database writes at once; the rest was pushed: take the migration "
+            + "back, and let it move them by way of a path that is free",
+          status: .failed)
       case let error as ShardError: self.init(error)
       case is LiveOptions.NoProject:
         self.init(code: "no-project", message: "\(error)", status: .usage)

@@ -15,6 +15,8 @@
   struct ShardWorker {
     let shard: Shard
     private let id: String
+    /// Whether it has no store yet, so that another one may as well begin.
+    private var isNew = false
     private static let (shardSetting, idSetting) = ("shard", "worker")
 
     /// The worker whose store is at a path, or will be.
@@ -30,6 +32,7 @@
         id = try store.setting(Self.idSetting) ?? UUID().uuidString
         return
       }
+      isNew = true
       let unfinished = try PullStaging.unfinished(for: path, lock: lock)
       id = unfinished?.pull.settings[Self.idSetting] ?? UUID().uuidString
       try unfinished?.close()
@@ -72,8 +75,8 @@
         return result
       } catch {
         if lease.isLost { throw ShardError.lost(shard: worker.shard.description) }
-        // It can be taken over as soon as it has run out; the error is what is told.
-        try? lease.end(stage: "failed", documents: 0, releases: false)
+        // A store keeps its shard until the lease runs out; the error is what is told.
+        try? lease.end(stage: "failed", documents: 0, releases: worker.isNew)
         throw error
       }
     }
