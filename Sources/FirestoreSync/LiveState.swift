@@ -4,6 +4,7 @@ internal import FirestoreClient
 
 /// What the live database has where a change is to happen.
 struct LiveState {
+  /// Without its fields, if it was last written when it was pulled or pushed.
   let base: RemoteDocument?
   let target: RemoteDocument?
 

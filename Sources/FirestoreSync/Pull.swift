@@ -60,6 +60,8 @@ package struct Pull {
   private static let snapshotLife: Int64 = 58 * 60 * 1_000_000
   /// Streams at a time.
   private static let streams = 4
+  /// Conflicts that are read at a time: each may be of a megabyte.
+  private static let gets = 32
 
   /// Pulls into the store at a path, which is made if there is none.
   ///
@@ -114,23 +116,25 @@ package struct Pull {
     let paths = try store.conflicts()
     events.onBegin(false)
     events.onCount(paths.count)
-    let found = try connection.get(paths).wait(unless: events.shouldStop)
     let pull = PullStaging.Pull(
       project: database.project, database: database.database, selection: "conflicts",
       readTime: clock(), parts: [])
     let staging = try PullStaging.begin(pull, for: path, lock: lock, startedAt: clock())
-    for document in found {
-      let source = DocumentSource(name: pull.source, unit: .written)
-      try staging.append(
-        try batch(of: [document], from: source), part: 0, cursor: nil, skipped: 0)
+    let source = DocumentSource(name: pull.source, unit: .written)
+    for start in stride(from: 0, to: paths.count, by: Self.gets) {
+      let found = try connection.get(Array(paths[start..<min(start + Self.gets, paths.count)]))
+        .wait(unless: events.shouldStop)
+      try staging.append(try batch(of: found, from: source), part: 0, cursor: nil, skipped: 0)
+      events.onProgress(start + found.count, paths.count)
     }
+    let documents = staging.documents
     try staging.finish(at: clock())
     let outcome = try store.merge(
       staging: PullStaging.path(for: path), coverage: .conflicts, at: clock().description)
     try store.close()
     try PullStaging.discard(for: path)
     return Report(
-      readTime: pull.readTime, documents: found.count, reads: paths.count, stored: outcome,
+      readTime: pull.readTime, documents: documents, reads: paths.count, stored: outcome,
       isResumed: false)
   }
 

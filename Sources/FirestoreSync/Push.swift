@@ -54,6 +54,7 @@ package struct Push {
 
   /// How many conflicts a report shows.
   static let shownConflicts = 100
+  static let mostShownBytes = 16 << 20
 
   /// Pushes what has changed; in a dry run reads, and tells what would be pushed.
   ///

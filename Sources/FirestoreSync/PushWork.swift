@@ -6,10 +6,10 @@ internal import FirestoreClient
 final class PushWork {
   let push: Push
   let session: PushSession
-  private let clock: () -> Instant
-  private let shouldStop: () -> Bool
+  let clock: () -> Instant
+  let shouldStop: () -> Bool
   private var rampUp: RampUp
-  private var report = Push.Report()
+  var report = Push.Report()
   private var group = PushGroup()
   private var sent: [(group: PushGroup, answer: Pending<[Instant]>)] = []
   /// Changes of which it must be read first what the live database has.
@@ -17,7 +17,9 @@ final class PushWork {
   private var unreadBytes = 0
   /// Documents that go where another one is known to be, which may leave: sent last.
   var waiting: Set<Int64> = []
-  private(set) var conflicting: Set<Int64> = []
+  var conflicting: Set<Int64> = []
+  /// Bytes of the documents of the conflicts that the report shows.
+  var shownBytes = 0
 
   /// Requests at a time.
   private static let requests = 4
@@ -147,54 +149,6 @@ final class PushWork {
       var group = PushGroup()
       for change in part { group.append(change, change.writes() ?? [], 0) }
       if try !commit(group) { try resolve(part, round: round + 1) }
-    }
-  }
-
-  /// Reads what the live database has, notes what is done already and what is in conflict.
-  ///
-  /// - Returns: What is left to be sent.
-  func judge(_ changes: [PushChange]) throws -> [PushChange] {
-    if changes.isEmpty { return [] }
-    var (rest, done) = ([PushChange](), [(change: PushChange, updateTime: Instant)]())
-    for (change, state) in zip(changes, try states(of: changes)) {
-      switch try state.verdict(on: change, to: place(of: change), session) {
-      case .send(let change): rest.append(change)
-      case .done(let time): done.append((change, time ?? clock()))
-      case .conflict(let reason, let theirs): try note(conflict: change, reason, theirs)
-      }
-    }
-    report.alreadyThere += done.count
-    if !push.isDryRun { try session.record(done) }
-    return rest
-  }
-
-  private func states(of changes: [PushChange]) throws -> [LiveState] {
-    let paths = changes.flatMap(\.paths)
-    let found = try push.connection.get(paths).wait(unless: shouldStop)
-    report.reads += paths.count
-    // Texts that Swift takes for equal can be two paths: what counts are the bytes.
-    let documents = Dictionary(
-      found.map { (Array($0.document.path.utf8), $0) }, uniquingKeysWith: { $1 })
-    return changes.map { change in
-      LiveState(
-        base: change.base.flatMap { documents[Array($0.path.utf8)] },
-        target: change.target.flatMap { documents[Array($0.path.utf8)] })
-    }
-  }
-
-  private func note(
-    conflict change: PushChange, _ reason: String, _ theirs: RemoteDocument?
-  ) throws {
-    if let document = change.document { conflicting.insert(document) }
-    report.conflictCount += 1
-    if report.conflicts.count < Push.shownConflicts {
-      report.conflicts.append(
-        Push.Conflict(
-          path: theirs?.document.path ?? change.paths[0], reason: reason, ours: change.target,
-          theirs: theirs?.document))
-    }
-    if !push.isDryRun {
-      try session.noteConflicts(at: change.paths, instant: clock().description)
     }
   }
 

@@ -21,6 +21,11 @@
       #expect(seen.map { text($0.document) }.sorted() == documents.map(text).sorted())
       let got = try connection.get(documents.map(\.path) + ["no/ne"]).wait()
       #expect(got.map { text($0.document) }.sorted() == documents.map(text).sorted())
+      let found = try connection.find(documents.map(\.path) + ["no/ne"]).wait()
+      #expect(
+        Set(found.map { "\($0.document.path) \($0.updateTime)" })
+          == Set(got.map { "\($0.document.path) \($0.updateTime)" }))
+      #expect(found.allSatisfy { $0.document.fields.isEmpty })
     }
 
     @Test("A stream gives everything in the order of names")

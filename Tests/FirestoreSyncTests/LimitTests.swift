@@ -60,6 +60,31 @@
     }
 
     @Test(
+      "Photos that were archived and changed meanwhile take little memory",
+      .enabled(if: Program.sweeps && Emulator.isInstalled, "HALLO_SWEEP=1, and the emulator"))
+    func archivedPhotos() throws {
+      let site = try LiveSite()
+      let created = try fields(
+        #"{"createdAt":{"__time__":"2025-01-01T00:00:00.000000Z"},"eventType":"taskResponse"}"#)
+      let paths = (1...300).map { "users/u1/gallery_events/photo\($0)" }
+      for (index, path) in paths.enumerated() {
+        let bytes = (0..<900_000).map { UInt8(truncatingIfNeeded: $0 &* (index + 1) >> 3) }
+        let photo = Field(name: "photoData", value: .bytes([0xFF, 0xD8, 0xFF] + bytes))
+        let ids = try fields(#"{"profileId":"p1","userId":"u1"}"#)
+        try site.database.create([Document(path: path, fields: created + [photo] + ids)])
+      }
+      try site.pull()
+      try site.succeed("archive", "run", "--as-of", "2025-11-01", "--max-fraction", "1")
+      for path in paths.suffix(100) { try site.database.set("note", "keep me", of: path) }
+      for command in [["push", "--dry-run"], ["push"], ["pull", "--conflicts"]] {
+        let outcome = try site.start(command).wait()
+        #expect(outcome.code == (command.count == 1 || command[1] == "--dry-run" ? 6 : 0))
+        #expect(outcome.peakKilobytes < 192 << 10, "\(command): \(outcome.peakKilobytes)")
+      }
+      #expect(try site.digest() == site.database.digest())
+    }
+
+    @Test(
       "Pulls and pushes of any size take little memory",
       .enabled(if: Program.sweeps && Emulator.isInstalled, "HALLO_SWEEP=1, and the emulator"),
       arguments: [(users: 500, documents: 200, photos: 0), (users: 1, documents: 1, photos: 500)])

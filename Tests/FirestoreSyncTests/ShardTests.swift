@@ -113,7 +113,7 @@
       }
       try again.end(stage: "pulled", documents: 1, releases: false)
       #expect(throws: ShardError.self) { try second() }
-      clock.withLock { $0 = Instant(microseconds: $0.microseconds + 601_000_000) ?? $0 }
+      clock.withLock { $0 = Instant(microseconds: $0.microseconds + 3_600_000_000) ?? $0 }
       let taker = try second()
       #expect(throws: ShardError.self) {
         try first.end(stage: "pulled", documents: 1, releases: false)

@@ -6,16 +6,26 @@
   extension FirestoreConnection {
     private static let largestGet = 500
 
-    /// The documents of those paths that exist, in any order.
+    /// The documents of those paths that exist, in any order, all in memory at once.
     package func get(_ paths: [String]) -> Pending<[RemoteDocument]> {
-      Pending { [self] in
-        var documents: [RemoteDocument] = []
-        for start in stride(from: 0, to: paths.count, by: Self.largestGet) {
-          let part = paths[start..<min(start + Self.largestGet, paths.count)]
-          documents += try await read(Procedures.batchGet.purpose) { try await get(part) }
+      Pending { [self] in try await get(paths, fields: nil) }
+    }
+
+    /// When the documents of those paths that exist were last changed; they come without their fields.
+    package func find(_ paths: [String]) -> Pending<[RemoteDocument]> {
+      // The name of the field that is the name, which is no field of theirs.
+      Pending { [self] in try await get(paths, fields: ["__name__"]) }
+    }
+
+    private func get(_ paths: [String], fields: [String]?) async throws -> [RemoteDocument] {
+      var documents: [RemoteDocument] = []
+      for start in stride(from: 0, to: paths.count, by: Self.largestGet) {
+        let part = paths[start..<min(start + Self.largestGet, paths.count)]
+        documents += try await read(Procedures.batchGet.purpose) {
+          try await request(part, fields: fields)
         }
-        return documents
       }
+      return documents
     }
 
     /// The server's time, as of which it can give documents from now on.
@@ -43,10 +53,13 @@
       }
     }
 
-    private func get(_ paths: ArraySlice<String>) async throws -> [RemoteDocument] {
+    private func request(
+      _ paths: ArraySlice<String>, fields: [String]?
+    ) async throws -> [RemoteDocument] {
       var request = ProtoBatchGetDocumentsRequest()
       request.database = database.name
       request.documents = paths.map(database.name(of:))
+      if let fields { request.mask.fieldPaths = fields }
       let decoder = DocumentDecoder(database: database)
       return try await channel.ask(Procedures.batchGet, request, about: .database(database.name)) {
         var found: [RemoteDocument] = []

@@ -49,10 +49,14 @@
       let asked: Google_Protobuf_Timestamp? =
         if case .readTime(let time) = request.consistencySelector { time } else { nil }
       let time = readTime(asked)
+      guard !request.hasMask || request.mask.fieldPaths == ["__name__"] else {
+        throw RPCError("INVALID_ARGUMENT", "the fake knows no mask but that of the name")
+      }
       return request.documents.map { name in
         var response = ProtoBatchGetDocumentsResponse()
         if let found = Self.document(versions[Data(name.utf8)] ?? [], at: time) {
           response.found = found
+          if request.hasMask { response.found.fields = [] }
         } else {
           response.missing = name
         }
