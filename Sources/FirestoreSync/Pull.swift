@@ -146,12 +146,17 @@ package struct Pull {
       return PullOutcome(first: documents)
     }
     let store = try DocumentStore.writing(path, lock: lock)
-    let outcome = try store.merge(
-      staging: PullStaging.path(for: path),
-      coverage: selection.isEverything ? .everything : .unknown, at: clock().description)
-    try store.close()
-    try PullStaging.discard(for: path)
-    return outcome
+    do {
+      let outcome = try store.merge(
+        staging: PullStaging.path(for: path), coverage: selection.coverage,
+        at: clock().description)
+      try store.close()
+      try PullStaging.discard(for: path)
+      return outcome
+    } catch let error as NothingPulled {
+      try PullStaging.discard(for: path)
+      throw error
+    }
   }
 
   // MARK: Where it goes on

@@ -1,3 +1,4 @@
+internal import DocumentStore
 internal import Documents
 internal import FirestoreClient
 package import struct Documents.Instant
@@ -24,6 +25,13 @@ package struct PullSelection: Sendable {
   /// Whether it is the whole database, so that what it does not find is not there.
   package var isEverything: Bool {
     collectionGroups.isEmpty && users.isEmpty && changedSince == nil && owners == nil
+  }
+
+  /// Which documents of a store it would have found.
+  var coverage: PullCoverage {
+    if isEverything { return .everything }
+    // From a collection documents may have moved to another.
+    return collectionGroups.isEmpty ? .sameSelection : .unknown
   }
 
   /// In words: equal if and only if the selections are.

@@ -152,6 +152,41 @@
       #expect(try site.database.digest() == site.digest())
     }
 
+    @Test(
+      "What the app deleted goes from the store with the next pull of the same",
+      arguments: [[], ["--user", "u1"], ["--shard", "0/1"]])
+    func deletedSince(options: [String]) throws {
+      let site = try LiveSite()
+      for (path, json) in Self.documents { try site.database.put(path, json) }
+      try site.database.put("users/u2", #"{"id":"u2"}"#)
+      _ = try site.pull(options: options)
+      try site.database.delete(Self.updated)
+      try site.database.delete("users/u2")
+      #expect(try site.pull(options: options).removed == (options == ["--user", "u1"] ? 1 : 2))
+      // Another selection says nothing of the first one's.
+      try site.database.delete(Self.moved)
+      if options == ["--user", "u1"] {
+        try site.database.put("users/u2", #"{"id":"u2"}"#)
+        #expect(try site.pull("--user", "u2").removed == 0)
+        #expect(try site.pull(options: options).removed == 0)
+        #expect(try site.pull().removed == 1)
+      }
+    }
+
+    @Test("A database that is empty all at once is not taken for one whose documents were deleted")
+    func emptied() throws {
+      let (site, _) = try Self.migrated()
+      let digest = try site.digest()
+      for path in try site.database.texts().keys { try site.database.delete(path) }
+      for _ in 1...2 {
+        let refused = try site.run("pull", "--json", expecting: 1)
+        #expect(try refused.json(Shape.Failure.self).error.code == "database-empty")
+        #expect(try site.digest() == digest)
+      }
+      try site.database.put("users/u3", #"{"id":"u3"}"#)
+      #expect(try site.pull().removed == 4)
+    }
+
     @Test("What the app made is pulled, migrated and pushed")
     func added() throws {
       let (site, _) = try Self.migrated()

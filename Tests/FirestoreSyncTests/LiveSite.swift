@@ -73,6 +73,8 @@
       try json(["pull"] + arguments)
     }
 
+    func pull(options: [String]) throws -> Shape.Pull { try json(["pull"] + options) }
+
     @discardableResult
     func push(_ arguments: String..., expecting code: Int32 = 0) throws -> Shape.Push {
       try json(["push"] + arguments, expecting: code)

@@ -17,9 +17,14 @@ package struct PullOutcome: Sendable {
   init() {}
 }
 
+/// A database that has none of the documents which a store has of it: not taken for their deletion.
+package struct NothingPulled: Error {}
+
 /// Which of a store's documents a pull would have found in the live database, were they there.
 package enum PullCoverage: Sendable {
   case everything
+  /// All of them, if nothing was ever pulled into the store but what the same words select.
+  case sameSelection
   /// Those at the paths that a push noted as conflicts.
   case conflicts
   /// What is missing says nothing.
@@ -37,7 +42,7 @@ extension DocumentStore {
   ///   - coverage: What is deleted here, if the pull did not find it.
   ///   - instant: When, as RFC 3339 text.
   /// - Returns: What was changed.
-  /// - Throws: ``StoreError``, with nothing changed.
+  /// - Throws: ``NothingPulled`` or ``StoreError``, with nothing changed.
   package func merge(
     staging path: String, coverage: PullCoverage, at instant: String
   ) throws -> PullOutcome {
@@ -46,6 +51,10 @@ extension DocumentStore {
     return try transaction { database in
       try database.execute(sql: Schema.remotePathIndex)
       var merge = try PullMerge(database, startedAt: instant)
+      var coverage = coverage
+      if coverage == .sameSelection {
+        coverage = try merge.isSameSelection() ? .everything : .unknown
+      }
       try merge.takeDocuments()
       try merge.takeDeletions(coverage)
       try merge.giveBack()
@@ -217,7 +226,7 @@ private struct PullMerge {
     let missing = "path NOT IN (SELECT path FROM pulled.remote WHERE path IS NOT NULL)"
     let covered =
       switch coverage {
-      case .unknown: "0"
+      case .unknown, .sameSelection: "0"
       case .everything: missing
       case .conflicts: "path IN (SELECT path FROM main.conflict) AND \(missing)"
       }
@@ -229,8 +238,23 @@ private struct PullMerge {
         AND run IN (SELECT id FROM main.run WHERE kind = 'import')
         AND NOT EXISTS (SELECT 1 FROM main.remote AS r WHERE r.document = v.id)
       """, database)
-    for document in try rows.map({ $0.integer(0) }) { try remove(document) }
+    let documents = try rows.map { $0.integer(0) }
+    if coverage != .conflicts, !documents.isEmpty, try isNothingPulled() { throw NothingPulled() }
+    for document in documents { try remove(document) }
     try database.execute(sql: "DELETE FROM main.departed WHERE \(covered)")
+  }
+
+  private func isNothingPulled() throws -> Bool {
+    try Bool.fetchOne(database, sql: "SELECT NOT EXISTS (SELECT 1 FROM pulled.remote)") ?? true
+  }
+
+  func isSameSelection() throws -> Bool {
+    try Bool.fetchOne(
+      database,
+      sql: """
+        SELECT h.value = p.value FROM main.setting AS h JOIN pulled.setting AS p USING (name)
+        WHERE name = ?
+        """, arguments: [PullStaging.selection]) ?? false
   }
 
   private mutating func remove(_ document: Int64) throws {
@@ -264,6 +288,13 @@ private struct PullMerge {
 
   func finish(_ coverage: PullCoverage, at instant: String) throws -> PullOutcome {
     if coverage != .unknown { try database.execute(sql: "DELETE FROM main.conflict") }
+    if try coverage == .everything || coverage == .unknown && !isSameSelection() {
+      try database.execute(
+        sql: """
+          INSERT OR REPLACE INTO main.setting (name, value)
+          SELECT name, iif(?, value, 'several') FROM pulled.setting WHERE name = ?
+          """, arguments: [coverage == .everything, PullStaging.selection])
+    }
     try database.execute(
       sql: """
         UPDATE main.run SET finished_at = ?, documents = ?, changed = ?, removed = ? WHERE id = ?;
@@ -271,8 +302,8 @@ private struct PullMerge {
     try database.execute(
       sql: """
         INSERT OR REPLACE INTO main.setting (name, value)
-        SELECT name, value FROM pulled.setting WHERE name NOT IN (?, ?)
-        """, arguments: [PullStaging.state, PullStaging.count])
+        SELECT name, value FROM pulled.setting WHERE name NOT IN (?, ?, ?)
+        """, arguments: [PullStaging.state, PullStaging.count, PullStaging.selection])
     return outcome
   }
 

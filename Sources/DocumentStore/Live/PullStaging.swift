@@ -57,6 +57,8 @@ package final class PullStaging {
   /// The setting that a store has while it is a staging.
   static let state = "pull"
   static let count = "pull.count"
+  /// The setting that says which documents were pulled.
+  static let selection = "selection"
 
   private init(
     _ store: DocumentStore, _ pull: Pull, documents: Int, skipped: Int, isFinished: Bool = false
@@ -115,7 +117,7 @@ package final class PullStaging {
       let text = String(decoding: try JSONEncoder().encode(pull), as: UTF8.self)
       let settings = [
         state: text, "project": pull.project, "database": pull.database,
-        "readTime": pull.readTime.description,
+        "readTime": pull.readTime.description, selection: pull.selection,
       ]
       for (name, value) in settings.merging(pull.settings, uniquingKeysWith: { $1 }) {
         try database.execute(

@@ -1,4 +1,5 @@
 #if LiveFirestore
+  internal import DocumentStore
   internal import Documents
   internal import FirestoreClient
   internal import FirestoreSync
@@ -21,6 +22,12 @@
           code: "pull-incomplete",
           message: "the database counts \(count(expected, "document")), but gave "
             + "\(grouped(read)): nothing was taken into the store; pull again",
+          status: .failed)
+      case is NothingPulled:
+        self.init(
+          code: "database-empty",
+          message: "the database has no document any more of those that the store has of it: "
+            + "nothing was taken in; is it the right database? If so, begin with another --store",
           status: .failed)
       case PushError.neverSettles(let path):
         self.init(
