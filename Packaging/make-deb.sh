@@ -30,6 +30,7 @@ mv "$root/usr/share/zsh/site-functions" "$root/usr/share/zsh/vendor-completions"
 
 install -D -m 644 "$package/Packaging/copyright" "$docs/copyright"
 install -m 644 "$package/README.md" "$docs/"
+install -D -m 644 -t "$docs/Documentation" "$package"/Documentation/*.md
 gzip -9nc "$package/CHANGELOG.md" > "$docs/changelog.gz"
 gzip -9nc > "$docs/changelog.Debian.gz" <<EOF
 hallo-migrate ($version) unstable; urgency=medium
@@ -58,7 +59,7 @@ Maintainer: $maintainer
 Section: database
 Priority: optional
 Depends: $libraries
-Recommends: tzdata
+Recommends: ca-certificates, tzdata
 Suggests: sqlite3
 Installed-Size: $(du -sk --apparent-size --exclude=DEBIAN "$root" | cut -f1)
 Description: migrations and photo archive of a Hallo database

@@ -86,6 +86,10 @@ import Testing
     let live = scratch.file("nightly/hallo-live@pull.service")
     try FileManager.default.createSymbolicLink(
       atPath: live, withDestinationPath: "hallo-live@.service")
+    try FileManager.default.createDirectory(
+      atPath: scratch.file("nightly/hallo-archive.service.d"), withIntermediateDirectories: true)
+    try scratch.copy(
+      Program.samples + "/nightly/live.conf", to: "nightly/hallo-archive.service.d/live.conf")
     let verified = try analyze(["verify", "--man=no"] + services + timers + [live], in: scratch)
     #expect(verified.code == 0 && verified.everything.isEmpty, "\(verified.everything)")
     for service in services {
