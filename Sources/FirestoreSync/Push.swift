@@ -82,8 +82,8 @@ package struct Push {
 
 /// Why a push ended early.
 package enum PushError: Error, Sendable {
-  /// The live database is written to faster than it can be read and answered.
-  case neverSettles(path: String)
+  /// However often it was read what the live database has, a write was refused or not answered.
+  case neverSettles(path: String, last: RemoteError?)
   /// More documents change places than a request may write.
   case tooLongARing(path: String, count: Int)
 }

@@ -51,7 +51,7 @@ extension PushWork {
       }
       changes = rest
     }
-    throw PushError.neverSettles(path: changes[0].paths[0])
+    throw PushError.neverSettles(path: changes[0].paths[0], last: unsettled)
   }
 
   /// Who is known to be where a document goes.

@@ -18,6 +18,8 @@ final class PushWork {
   /// Documents that go where another one is known to be, which may leave: sent last.
   var waiting: Set<Int64> = []
   var conflicting: Set<Int64> = []
+  /// Why the last group was not written, or may not have been.
+  var unsettled: RemoteError?
   /// Bytes of the documents of the conflicts that the report shows.
   var shownBytes = 0
 
@@ -97,6 +99,7 @@ final class PushWork {
       try note(group.recorded(at: try answer.wait(unless: shouldStop)))
       sent.removeFirst()
     } catch let error as RemoteError where error.isSettledByReading {
+      unsettled = error
       sent.removeFirst()
       try resolve(group.changes, round: 1)
     }
@@ -124,6 +127,7 @@ final class PushWork {
       try note(group.recorded(at: try answer.wait(unless: shouldStop)))
       return true
     } catch let error as RemoteError where error.isSettledByReading {
+      unsettled = error
       return false
     }
   }
@@ -142,7 +146,9 @@ final class PushWork {
   /// and the live database has what they change.
   private func resolve(_ changes: [PushChange], round: Int) throws {
     try checkStop()
-    guard round <= Self.mostRounds else { throw PushError.neverSettles(path: changes[0].paths[0]) }
+    guard round <= Self.mostRounds else {
+      throw PushError.neverSettles(path: changes[0].paths[0], last: unsettled)
+    }
     let rest = try judge(changes)
     // Together once more; then each alone, so that one does not keep the others back.
     for part in round == 1 ? [rest] : rest.map({ [$0] }) where !part.isEmpty {

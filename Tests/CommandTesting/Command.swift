@@ -9,7 +9,7 @@ package struct Outcome {
   package let output: Data
   package let errors: String
   /// The most memory that the process had, in kilobytes.
-  package let peakKilobytes: Int
+  package internal(set) var peakKilobytes: Int
 
   package var text: String { String(decoding: output, as: UTF8.self) }
   /// Both streams, as a person sees them.
@@ -84,6 +84,27 @@ package final class RunningCommand {
       code: signal == 0 ? (status >> 8) & 0xFF : nil, signal: signal, output: captured,
       errors: String(decoding: try Self.contents(errors), as: UTF8.self),
       peakKilobytes: Int(usage.ru_maxrss))
+  }
+
+  /// Waits, and reads meanwhile how much memory it has taken at most.
+  ///
+  /// What the system tells at the end begins with the peak of the process that started it.
+  package func waitMeasuring() throws -> Outcome {
+    var peak = 0
+    while let now = peakSoFar() {
+      peak = max(peak, now)
+      usleep(5000)
+    }
+    var outcome = try wait()
+    outcome.peakKilobytes = peak
+    return outcome
+  }
+
+  /// In kilobytes; nil once it has ended.
+  private func peakSoFar() -> Int? {
+    let status = try? String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8)
+    let line = status?.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+    return line?.split(separator: " ").compactMap { Int($0) }.first
   }
 
   private static func contents(_ path: String) throws -> Data {

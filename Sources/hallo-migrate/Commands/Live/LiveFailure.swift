@@ -29,7 +29,13 @@
           message: "the database has no document any more of those that the store has of it: "
             + "nothing was taken in; is it the right database? If so, begin with another --store",
           status: .failed)
-      case PushError.neverSettles(let path):
+      case PushError.neverSettles(let path, .ambiguous(let reason)?):
+        self.init(
+          code: "push-unsettled",
+          message: "the database does not answer to writes of \(masking.path(path)) "
+            + "(\(masking.words(reason))); what was pushed until then is noted: push again",
+          status: .failed)
+      case PushError.neverSettles(let path, _):
         self.init(
           code: "push-unsettled",
           message:
