@@ -1,7 +1,6 @@
 internal import DocumentStore
-internal import Documents
+package import Documents
 internal import FirestoreClient
-package import struct Documents.Instant
 
 /// Which documents of a live database are pulled.
 package struct PullSelection: Sendable {

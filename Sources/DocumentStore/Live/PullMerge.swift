@@ -64,26 +64,26 @@ extension DocumentStore {
 }
 
 /// One merging of a pull into a store.
-private struct PullMerge {
-  private let database: Database
-  private let run: Int64
-  private let firstVersion: Int64
-  private var nextVersion: Int64
+struct PullMerge {
+  let database: Database
+  let run: Int64
+  let firstVersion: Int64
+  var nextVersion: Int64
   /// Documents that are where the live database has another one.
-  private var displaced: [Int64] = []
-  private var outcome = PullOutcome()
-  private let current: CurrentDocument
-  private let newest: SQLiteStatement
+  var displaced: [Int64] = []
+  var outcome = PullOutcome()
+  let current: CurrentDocument
+  let newest: SQLiteStatement
 
   /// A document as the live database has it: in the staging.
-  private struct Pulled {
+  struct Pulled {
     let version: Int64
     let path: String
     let updateTime: Int64
   }
 
   /// The newest version of a document here.
-  private struct Newest {
+  struct Newest {
     let version: Int64
     let path: String
     let isRemoved: Bool
@@ -181,13 +181,13 @@ private struct PullMerge {
   }
 
   /// Notes that the document at a path has to give way to another one.
-  private mutating func displace(from path: String, for document: Int64) throws {
+  mutating func displace(from path: String, for document: Int64) throws {
     guard let here = try self.document(at: path), here.document != document else { return }
     displaced.append(here.document)
   }
 
   /// Appends a version's state, to a document or as a new one.
-  private mutating func copy(version: Int64, of schema: String, to document: Int64?) throws {
+  mutating func copy(version: Int64, of schema: String, to document: Int64?) throws {
     let before = try document.flatMap { try newest(of: $0) }
     let columns = """
       origin, kind, event_type, instant, fault, has_photo, path, owner, profile_id, phone_number,
@@ -220,72 +220,6 @@ private struct PullMerge {
     if before.isRemoved { outcome.added += 1 } else { outcome.changed += 1 }
   }
 
-  // MARK: What it has no more
-
-  mutating func takeDeletions(_ coverage: PullCoverage) throws {
-    let missing = "path NOT IN (SELECT path FROM pulled.remote WHERE path IS NOT NULL)"
-    let covered =
-      switch coverage {
-      case .unknown, .sameSelection: "0"
-      case .everything: missing
-      case .conflicts: "path IN (SELECT path FROM main.conflict) AND \(missing)"
-      }
-    let rows = try SQLiteStatement(
-      """
-      SELECT document FROM main.remote WHERE path IS NOT NULL AND \(covered)
-      UNION ALL SELECT id FROM main.version AS v
-      WHERE document IS NULL AND \(covered) AND id < \(nextVersion)
-        AND run IN (SELECT id FROM main.run WHERE kind = 'import')
-        AND NOT EXISTS (SELECT 1 FROM main.remote AS r WHERE r.document = v.id)
-      """, database)
-    let documents = try rows.map { $0.integer(0) }
-    if coverage != .conflicts, !documents.isEmpty, try isNothingPulled() { throw NothingPulled() }
-    for document in documents { try remove(document) }
-    try database.execute(sql: "DELETE FROM main.departed WHERE \(covered)")
-  }
-
-  private func isNothingPulled() throws -> Bool {
-    try Bool.fetchOne(database, sql: "SELECT NOT EXISTS (SELECT 1 FROM pulled.remote)") ?? true
-  }
-
-  func isSameSelection() throws -> Bool {
-    try Bool.fetchOne(
-      database,
-      sql: """
-        SELECT h.value = p.value FROM main.setting AS h JOIN pulled.setting AS p USING (name)
-        WHERE name = ?
-        """, arguments: [PullStaging.selection]) ?? false
-  }
-
-  private mutating func remove(_ document: Int64) throws {
-    guard let newest = try newest(of: document) else { throw SQLiteFailure.closed }
-    var version = newest.version
-    if !newest.isRemoved {
-      version = nextVersion
-      try database.execute(
-        sql: """
-          INSERT INTO main.version (id, document, before, run, removed, kind, path, data)
-          VALUES (?, ?, ?, ?, 1, 'other', ?, '')
-          """, arguments: [version, document, newest.version, run, newest.path])
-      nextVersion += 1
-      outcome.removed += 1
-    }
-    try note(document, version: version, path: nil, 0)
-  }
-
-  /// Gives documents back to where they were, for the live database has another one where they were to
-  /// go; but those that it has changed too, or has no more, have come to that already.
-  mutating func giveBack() throws {
-    while let document = displaced.popLast() {
-      guard let newest = try newest(of: document), newest.version < firstVersion,
-        let base = try baseVersion(of: document)
-      else { continue }
-      try displace(from: base.path, for: document)
-      try copy(version: base.version, of: "main", to: document)
-      try note(document, version: nextVersion - 1, path: base.path, base.updateTime)
-    }
-  }
-
   func finish(_ coverage: PullCoverage, at instant: String) throws -> PullOutcome {
     if coverage != .unknown { try database.execute(sql: "DELETE FROM main.conflict") }
     if try coverage == .everything || coverage == .unknown && !isSameSelection() {
@@ -305,55 +239,5 @@ private struct PullMerge {
         SELECT name, value FROM pulled.setting WHERE name NOT IN (?, ?, ?)
         """, arguments: [PullStaging.state, PullStaging.count, PullStaging.selection])
     return outcome
-  }
-
-  // MARK: Finding and noting
-
-  private func newest(of document: Int64) throws -> Newest? {
-    newest.bind(document, at: 1)
-    defer { newest.reset() }
-    guard try newest.step() else { return nil }
-    return Newest(
-      version: newest.integer(0), path: newest.text(1) ?? "", isRemoved: !newest.isNull(2))
-  }
-
-  /// The document that is at a path here.
-  private func document(at path: String) throws -> (document: Int64, version: Int64)? {
-    var path = path
-    return try path.withUTF8 { try current.find($0) }.map { ($0.document, $0.version) }
-  }
-
-  /// The state of a document that the live database has elsewhere.
-  private func baseVersion(
-    of document: Int64
-  ) throws -> (version: Int64, path: String, updateTime: Int64)? {
-    let row = try Row.fetchOne(
-      database,
-      sql: """
-        SELECT v.id, r.path, r.update_time FROM main.remote AS r
-          JOIN main.version AS v ON v.id = r.version AND v.removed IS NULL
-        WHERE r.document = ? AND r.path IS NOT NULL
-        """, arguments: [document])
-    return row.map { ($0[0], $0[1], $0[2]) }
-  }
-
-  private func isSame(_ pulled: Pulled, _ version: Int64) throws -> Bool {
-    try Bool.fetchOne(
-      database,
-      sql: """
-        SELECT h.data = p.data AND h.removed IS NULL FROM main.version AS h, pulled.version AS p
-        WHERE h.id = ? AND p.id = ?
-        """, arguments: [version, pulled.version]) ?? false
-  }
-
-  private func note(_ document: Int64, has version: Int64, as pulled: Pulled) throws {
-    try note(document, version: version, path: pulled.path, pulled.updateTime)
-  }
-
-  private func note(_ document: Int64, version: Int64, path: String?, _ updateTime: Int64) throws {
-    try database.execute(
-      sql: """
-        INSERT OR REPLACE INTO main.remote (document, version, path, update_time) VALUES (?, ?, ?, ?)
-        """, arguments: [document, version, path, updateTime])
   }
 }

@@ -1,0 +1,68 @@
+internal import GRDB
+
+/// What the live database has no more, and what has to give way.
+extension PullMerge {
+  mutating func takeDeletions(_ coverage: PullCoverage) throws {
+    let missing = "path NOT IN (SELECT path FROM pulled.remote WHERE path IS NOT NULL)"
+    let covered =
+      switch coverage {
+      case .unknown, .sameSelection: "0"
+      case .everything: missing
+      case .conflicts: "path IN (SELECT path FROM main.conflict) AND \(missing)"
+      }
+    let rows = try SQLiteStatement(
+      """
+      SELECT document FROM main.remote WHERE path IS NOT NULL AND \(covered)
+      UNION ALL SELECT id FROM main.version AS v
+      WHERE document IS NULL AND \(covered) AND id < \(nextVersion)
+        AND run IN (SELECT id FROM main.run WHERE kind = 'import')
+        AND NOT EXISTS (SELECT 1 FROM main.remote AS r WHERE r.document = v.id)
+      """, database)
+    let documents = try rows.map { $0.integer(0) }
+    if coverage != .conflicts, !documents.isEmpty, try isNothingPulled() { throw NothingPulled() }
+    for document in documents { try remove(document) }
+    try database.execute(sql: "DELETE FROM main.departed WHERE \(covered)")
+  }
+
+  private func isNothingPulled() throws -> Bool {
+    try Bool.fetchOne(database, sql: "SELECT NOT EXISTS (SELECT 1 FROM pulled.remote)") ?? true
+  }
+
+  func isSameSelection() throws -> Bool {
+    try Bool.fetchOne(
+      database,
+      sql: """
+        SELECT h.value = p.value FROM main.setting AS h JOIN pulled.setting AS p USING (name)
+        WHERE name = ?
+        """, arguments: [PullStaging.selection]) ?? false
+  }
+
+  private mutating func remove(_ document: Int64) throws {
+    guard let newest = try newest(of: document) else { throw SQLiteFailure.closed }
+    var version = newest.version
+    if !newest.isRemoved {
+      version = nextVersion
+      try database.execute(
+        sql: """
+          INSERT INTO main.version (id, document, before, run, removed, kind, path, data)
+          VALUES (?, ?, ?, ?, 1, 'other', ?, '')
+          """, arguments: [version, document, newest.version, run, newest.path])
+      nextVersion += 1
+      outcome.removed += 1
+    }
+    try note(document, version: version, path: nil, 0)
+  }
+
+  /// Gives documents back to where they were, for the live database has another one where they were to
+  /// go; but those that it has changed too, or has no more, have come to that already.
+  mutating func giveBack() throws {
+    while let document = displaced.popLast() {
+      guard let newest = try newest(of: document), newest.version < firstVersion,
+        let base = try baseVersion(of: document)
+      else { continue }
+      try displace(from: base.path, for: document)
+      try copy(version: base.version, of: "main", to: document)
+      try note(document, version: nextVersion - 1, path: base.path, base.updateTime)
+    }
+  }
+}
