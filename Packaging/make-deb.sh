@@ -31,6 +31,8 @@ mv "$root/usr/share/zsh/site-functions" "$root/usr/share/zsh/vendor-completions"
 install -D -m 644 "$package/Packaging/copyright" "$docs/copyright"
 install -m 644 "$package/README.md" "$docs/"
 install -D -m 644 -t "$docs/Documentation" "$package"/Documentation/*.md
+# What they link to.
+ln -s ../../hallo-migrate/Samples "$docs/Samples"
 gzip -9nc "$package/CHANGELOG.md" > "$docs/changelog.gz"
 gzip -9nc > "$docs/changelog.Debian.gz" <<EOF
 hallo-migrate ($version) unstable; urgency=medium
