@@ -17,20 +17,18 @@ import Testing
     try follow(document, in: scratch, environment: [:])
   }
 
-  #if LiveFirestore
-    @Test(
-      "Every command of the story with a live database does what is printed below it",
-      .enabled(if: Emulator.isInstalled, Comment(rawValue: Emulator.requirement)))
-    func liveCommands() throws {
-      let scratch = try Scratch()
-      let export = "\(Program.samples)/firestore-export/firestore_export"
-      let emulator = try Emulator(seededFrom: "\(export)/firestore_export.overall_export_metadata")
-      try follow(
-        "Documentation/live-firestore.md", in: scratch,
-        environment: ["FIRESTORE_EMULATOR_HOST": emulator.address])
-      withExtendedLifetime(emulator) {}
-    }
-  #endif
+  @Test(
+    "Every command of the story with a live database does what is printed below it",
+    .enabled(if: Emulator.isInstalled, Comment(rawValue: Emulator.requirement)))
+  func liveCommands() throws {
+    let scratch = try Scratch()
+    let export = "\(Program.samples)/firestore-export/firestore_export"
+    let emulator = try Emulator(seededFrom: "\(export)/firestore_export.overall_export_metadata")
+    try follow(
+      "Documentation/live-firestore.md", in: scratch,
+      environment: ["FIRESTORE_EMULATOR_HOST": emulator.address])
+    withExtendedLifetime(emulator) {}
+  }
 
   private func follow(
     _ document: String, in scratch: Scratch, environment: [String: String]
