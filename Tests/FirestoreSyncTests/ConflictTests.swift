@@ -58,6 +58,9 @@ struct ConflictTests {
     let rehearsal = try site.push("--dry-run", expecting: 6)
     let push = try site.push(expecting: 6)
     #expect(push.conflicts == 1 && push.sent == 3 && rehearsal.counts == push.counts)
+    let cost = try site.succeed("pull", "--conflicts", "--dry-run").text
+    // Of a move both ends are read.
+    #expect(cost.contains(path == Self.moved ? "2 documents" : "1 document to"), "\(cost)")
     #expect(try site.database.text(at: path) == theirs)
     try Self.settle(site)
     let texts = try site.database.texts()

@@ -76,7 +76,8 @@
       let shard = shard ?? known
       var pull = Pull(
         connection: live.connection, database: live.name,
-        selection: try selection(shard, live, context), asOf: asOf?.instant)
+        selection: conflicts ? PullSelection() : try selection(shard, live, context),
+        asOf: asOf?.instant)
       if dryRun { return try estimate(pull, context) }
       let lock = try context.lock()
       let worker = try shard.map { try ShardWorker($0, store: context.storePath, lock: lock) }
@@ -133,8 +134,16 @@
         }, shouldStop: shouldStop)
     }
 
+    /// The documents that would be read; nil if the database does not count.
+    private func count(_ pull: Pull, _ context: CommandContext) throws -> Int? {
+      guard conflicts else { return try pull.count(unless: context.listening()) }
+      let store = try context.reading()
+      defer { try? store.close() }
+      return try store.conflicts().count
+    }
+
     private func estimate(_ pull: Pull, _ context: CommandContext) throws -> ExitStatus? {
-      let value = PullEstimate(documents: try pull.count(unless: context.listening()))
+      let value = PullEstimate(documents: try count(pull, context))
       try context.output.result(value, value.page)
       return nil
     }
