@@ -47,6 +47,7 @@ struct Undo {
       try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM photo_use)") ?? true
     var counts: [Int64: Int] = [:]
     // Newest first, so that what is deleted is always the table's end.
+    for run in runs where run.kind == .restore { try noteDepartures(of: run.id) }
     for run in runs.map(\.id).sorted(by: >) {
       if hasPhotos { try deletePhotos(of: run) }
       counts[run] = try deleteVersions(of: run)
@@ -65,6 +66,16 @@ struct Undo {
         DELETE FROM remote WHERE NOT EXISTS (SELECT 1 FROM version WHERE id = remote.document);
         """)
     return counts
+  }
+
+  /// Notes that what was brought back from the archive, and was pushed, is to leave the live database again.
+  private func noteDepartures(of run: Int64) throws {
+    try database.execute(
+      sql: """
+        INSERT OR REPLACE INTO departed (path, update_time)
+        SELECT r.path, r.update_time FROM remote AS r JOIN version AS v ON v.id = r.document
+        WHERE r.path IS NOT NULL AND v.run = ?
+        """, arguments: [run])
   }
 
   /// Deletes the photos that only versions of a run have.

@@ -50,10 +50,10 @@ struct PullPart: Codable {
   func keeps(_ document: RemoteDocument, for selection: PullSelection) -> Bool {
     let path = document.document.path
     let fields = document.document.fields
-    if path.hasPrefix(ShardPlan.collection + "/") { return false }
+    if path.utf8.starts(with: "\(ShardPlan.collection)/".utf8) { return false }
     if let since = selection.changedSince, document.updateTime < since { return false }
     if !selection.collectionGroups.isEmpty {
-      let collection = path.split(separator: "/").dropLast().last.map(String.init) ?? ""
+      let collection = path.segments.dropLast().last ?? ""
       guard selection.collectionGroups.contains(where: { $0.utf8.elementsEqual(collection.utf8) })
       else { return false }
     }
@@ -69,15 +69,23 @@ struct PullPart: Codable {
 
   /// The user of a document below `users`, or of a root collection's by its field.
   private static func owner(_ path: String, _ fields: [Field]) -> String? {
-    let segments = path.split(separator: "/", maxSplits: 3)
-    if segments.first == "users" { return String(segments[1]) }
+    let segments = path.segments
+    if segments.first == "users" { return segments[1] }
     return fields.userID
   }
 
   private static func isFoundByNoOwner(_ path: String, _ fields: [Field]) -> Bool {
-    let segments = path.split(separator: "/", maxSplits: 3)
+    let segments = path.segments
     if segments.first == "users" { return false }
     return segments.count > 2 || fields.userID == nil
+  }
+}
+
+extension String {
+  /// What is between the slashes of a path, which are bytes: to Swift a slash and a mark that is written
+  /// over it are one character, and no slash.
+  var segments: [String] {
+    utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
   }
 }
 

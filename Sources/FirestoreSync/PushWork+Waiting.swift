@@ -59,7 +59,9 @@ extension PushWork {
     guard change.isArrival, let path = change.target?.path,
       let other = try session.document(remotelyAt: path), other != change.document
     else { return .nobody }
-    return conflicting.contains(other) ? .inConflict : .leaving
+    let itsChange = try session.change(of: other)
+    let isLeaving = itsChange.map { $0.target == nil || $0.isMove } ?? false
+    return isLeaving && !conflicting.contains(other) ? .leaving : .inConflict
   }
 }
 

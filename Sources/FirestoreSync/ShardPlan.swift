@@ -102,8 +102,8 @@ package struct ShardPlan: Sendable {
   }
 
   private static func userID(_ path: String) -> String? {
-    let segments = path.split(separator: "/")
-    return segments.count == 2 && segments[0] == "users" ? String(segments[1]) : nil
+    let segments = path.segments
+    return segments.count == 2 && segments[0] == "users" ? segments[1] : nil
   }
 }
 

@@ -91,6 +91,20 @@ struct ArchiveTests {
     #expect(try site.digest() == original)
   }
 
+  @Test("Photos that came back leave again when that is undone")
+  func restoredAndUndone() throws {
+    let site = try Self.site()
+    #expect(try Self.archive(site).code == 0)
+    try site.push()
+    try site.succeed("archive", "restore")
+    #expect(try site.push().created == 6)
+    let runs = try site.scratch.query("SELECT id FROM run WHERE kind = 'restore'")
+    try site.succeed("undo", runs[0])
+    #expect(try site.push().deleted == 6)
+    #expect(try site.database.texts().count == 1)
+    #expect(try site.digest() == site.database.digest())
+  }
+
   @Test("A photo that came back to where the app made another stays out")
   func takenPlace() throws {
     let site = try Self.site()

@@ -161,7 +161,7 @@ struct ConflictTests {
     let site = try LiveSite()
     for (path, json) in Self.documents { try site.database.put(path, json) }
     try site.database.put("users/u2", #"{"id":"u2"}"#)
-    _ = try site.pull(options: options)
+    try site.pull(options: options)
     try site.database.delete(Self.updated)
     try site.database.delete("users/u2")
     #expect(try site.pull(options: options).removed == (options == ["--user", "u1"] ? 1 : 2))

@@ -72,6 +72,7 @@ final class LiveSite {
     try json(["pull"] + arguments)
   }
 
+  @discardableResult
   func pull(options: [String]) throws -> Shape.Pull { try json(["pull"] + options) }
 
   @discardableResult

@@ -23,6 +23,10 @@ struct ShardTests {
     ("profiles/counted", #"{"phoneNumber":"778 555 0108","userId":7}"#),
     ("profiles/slash", #"{"phoneNumber":"778 555 0109","userId":"m/n"}"#),
     ("profiles/last", #"{"phoneNumber":"778 555 0109","userId":"\#u{10FFFF}z"}"#),
+    // To Swift a slash and the mark behind it are one character.
+    ("users/\u{301}x", #"{"phoneNumber":"778 555 0111"}"#),
+    ("users/\u{301}x/profiles/\u{301}p", #"{"phoneNumber":"778 555 0111"}"#),
+    ("settings/\u{301}a/s/\u{301}b", #"{"phoneNumber":"778 555 0111","userId":"u"}"#),
     ("settings/__id3__", #"{"phoneNumber":"778 555 0110"}"#),
     ("settings/a/below/it", #"{"phoneNumber":"778 555 0111"}"#),
   ]

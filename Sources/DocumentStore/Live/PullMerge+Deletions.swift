@@ -39,18 +39,19 @@ extension PullMerge {
 
   private mutating func remove(_ document: Int64) throws {
     guard let newest = try newest(of: document) else { throw SQLiteFailure.closed }
-    var version = newest.version
-    if !newest.isRemoved {
-      version = nextVersion
-      try database.execute(
-        sql: """
-          INSERT INTO main.version (id, document, before, run, removed, kind, path, data)
-          VALUES (?, ?, ?, ?, 1, 'other', ?, '')
-          """, arguments: [version, document, newest.version, run, newest.path])
-      nextVersion += 1
-      outcome.removed += 1
-    }
-    try note(document, version: version, path: nil, 0)
+    // Also of a document that was removed here: it stays so when that is undone.
+    try appendRemoval(to: document, newest)
+    try note(document, version: nextVersion - 1, path: nil, 0)
+  }
+
+  private mutating func appendRemoval(to document: Int64, _ newest: Newest) throws {
+    try database.execute(
+      sql: """
+        INSERT INTO main.version (id, document, before, run, removed, kind, path, data)
+        VALUES (?, ?, ?, ?, 1, 'other', ?, '')
+        """, arguments: [nextVersion, document, newest.version, run, newest.path])
+    nextVersion += 1
+    if !newest.isRemoved { outcome.removed += 1 }
   }
 
   /// Gives documents back to where they were, for the live database has another one where they were to
@@ -58,11 +59,20 @@ extension PullMerge {
   mutating func giveBack() throws {
     while let document = displaced.popLast() {
       guard let newest = try newest(of: document), newest.version < firstVersion,
-        let base = try baseVersion(of: document)
+        let path = try remotePath(of: document)
       else { continue }
-      try displace(from: base.path, for: document)
-      try copy(version: base.version, of: "main", to: document)
-      try note(document, version: nextVersion - 1, path: base.path, base.updateTime)
+      try displace(from: path, for: document)
+      if let base = try baseVersion(of: document) {
+        try copy(version: base.version, of: "main", to: document)
+        try note(document, version: nextVersion - 1, path: path, base.updateTime)
+      } else if let pulled = try pulled(at: path) {
+        try copy(version: pulled.version, of: "pulled", to: document)
+        try note(document, has: nextVersion - 1, as: pulled)
+      } else {
+        // What the live database has of it was undone here, and not pulled now: the next pull brings it.
+        try appendRemoval(to: document, newest)
+        try note(document, version: 0, path: path, 0)
+      }
     }
   }
 }

@@ -16,18 +16,36 @@ extension PullMerge {
     return try path.withUTF8 { try current.find($0) }.map { ($0.document, $0.version) }
   }
 
-  /// The state of a document that the live database has elsewhere.
-  func baseVersion(
-    of document: Int64
-  ) throws -> (version: Int64, path: String, updateTime: Int64)? {
+  /// Where the live database has a document, as far as is known; nil if it does not have it.
+  func remotePath(of document: Int64) throws -> String? {
+    try String.fetchOne(
+      database,
+      sql: """
+        SELECT CASE WHEN r.document IS NOT NULL THEN r.path WHEN u.kind = 'import' THEN v.path END
+        FROM main.version AS v JOIN main.run AS u ON u.id = v.run
+          LEFT JOIN main.remote AS r ON r.document = v.id
+        WHERE v.id = ?
+        """, arguments: [document])
+  }
+
+  /// The state of a document that the live database has; nil if that was undone here.
+  func baseVersion(of document: Int64) throws -> (version: Int64, updateTime: Int64)? {
     let row = try Row.fetchOne(
       database,
       sql: """
-        SELECT v.id, r.path, r.update_time FROM main.remote AS r
+        SELECT v.id, r.update_time FROM main.remote AS r
           JOIN main.version AS v ON v.id = r.version AND v.removed IS NULL
         WHERE r.document = ? AND r.path IS NOT NULL
         """, arguments: [document])
-    return row.map { ($0[0], $0[1], $0[2]) }
+    return row.map { ($0[0], $0[1]) }
+  }
+
+  /// What was pulled from a path.
+  func pulled(at path: String) throws -> Pulled? {
+    let row = try Row.fetchOne(
+      database, sql: "SELECT document, update_time FROM pulled.remote WHERE path = ?",
+      arguments: [path])
+    return row.map { Pulled(version: $0[0], path: path, updateTime: $0[1]) }
   }
 
   func isSame(_ pulled: Pulled, _ version: Int64) throws -> Bool {

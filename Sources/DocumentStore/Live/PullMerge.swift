@@ -146,12 +146,12 @@ struct PullMerge {
       return try take(pulled, as: document, known: document)
     }
     guard let here = try document(at: pulled.path) else { return try add(pulled) }
-    if try isSame(pulled, here.version) {
+    let elsewhere = try remotePath(of: here.document)
+    // It has come here, if it is not where it was any more.
+    if try isSame(pulled, here.version), try elsewhere.flatMap({ try self.pulled(at: $0) }) == nil {
       return try note(here.document, has: here.version, as: pulled)
     }
-    if try baseVersion(of: here.document) == nil {
-      return try append(pulled, to: here.document)
-    }
+    if elsewhere == nil { return try append(pulled, to: here.document) }
     displaced.append(here.document)
     try add(pulled)
   }
@@ -196,13 +196,10 @@ struct PullMerge {
     try database.execute(
       sql: """
         INSERT INTO main.version (id, document, before, run, arrived, \(columns))
-        SELECT ?1, ?2, ?3, ?4, CASE WHEN path IS ?5 THEN NULL ELSE 1 END, \(columns)
-        FROM \(schema).version WHERE id = ?6
+        SELECT ?1, ?2, ?3, ?4, 1, \(columns) FROM \(schema).version WHERE id = ?5
         """,
-      arguments: [
-        nextVersion, document, before?.version, run,
-        before.flatMap { $0.isRemoved ? nil : $0.path }, version,
-      ])
+      // It has arrived, wherever it was before: the version before may be undone.
+      arguments: [nextVersion, document, before?.version, run, version])
     for statement in [
       """
       INSERT OR IGNORE INTO main.photo (sha256, bytes) SELECT sha256, bytes FROM \(schema).photo

@@ -31,6 +31,8 @@
       let live = try live.connect(context, store: store)
       defer { live.connection.close() }
       let shard = try ShardWorker(of: store)
+      // A pull that was ended is of a moment before this: to go on with it would take the store back.
+      if !dryRun { try PullStaging.discard(for: context.storePath) }
       let push = Push(
         connection: live.connection, database: live.name, isEmulator: live.isEmulator,
         isDryRun: dryRun, workers: shard?.shard.count ?? 1)
