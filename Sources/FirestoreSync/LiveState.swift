@@ -52,7 +52,7 @@ struct LiveState {
     case .inConflict:
       return .conflict("it goes where another conflict is", theirs: target ?? base)
     case .nobody:
-      guard let target else { return .send(change) }
+      guard let target, target.updateTime != change.replaced else { return .send(change) }
       return .conflict("another document is where it goes", theirs: target)
     }
   }

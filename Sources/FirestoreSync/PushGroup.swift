@@ -50,7 +50,7 @@ extension PushGroup {
     for case let (change, target?) in changes.map({ ($0, $0.target) }) {
       let path = Array(target.path.utf8)
       taken.insert(path)
-      append(change, [times[path].map { .update(target, ifUpdatedAt: $0) } ?? .create(target)], 0)
+      append(change, [change.arrival(of: target, replacing: times[path])], 0)
     }
     for base in bases where !taken.contains(Array(base.path.utf8)) {
       if let time = base.updateTime { writes.append(.delete(path: base.path, ifUpdatedAt: time)) }
@@ -62,12 +62,17 @@ extension PushChange {
   /// What brings the live database from the base to the target, each write guarded; nil if it is not
   /// known when the database has had the base since.
   func writes() -> [RemoteWrite]? {
-    guard let base else { return target.map { [.create($0)] } ?? [] }
+    guard let base else { return target.map { [arrival(of: $0)] } ?? [] }
     guard let time = base.updateTime else { return nil }
     guard let target else { return [.delete(path: base.path, ifUpdatedAt: time)] }
     return isMove
-      ? [.create(target), .delete(path: base.path, ifUpdatedAt: time)]
+      ? [arrival(of: target), .delete(path: base.path, ifUpdatedAt: time)]
       : [.update(target, ifUpdatedAt: time)]
+  }
+
+  /// Makes the document where it goes: over one that leaves, or was archived, if there is one.
+  fileprivate func arrival(of target: Document, replacing time: Instant? = nil) -> RemoteWrite {
+    (time ?? replaced).map { .update(target, ifUpdatedAt: $0) } ?? .create(target)
   }
 
   /// The most that its writes take in a request.

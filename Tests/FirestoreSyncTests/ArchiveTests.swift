@@ -91,6 +91,30 @@ struct ArchiveTests {
     #expect(try site.digest() == original)
   }
 
+  @Test("A document may go where a photo was that was archived", arguments: [false, true])
+  func replaced(isChanged: Bool) throws {
+    let site = try Self.site()
+    try site.database.put("users/u1/gallery_events/other", #"{"eventType":"other"}"#)
+    try site.pull()
+    #expect(try Self.archive(site).code == 0)
+    try site.scratch.write(
+      "-- Move\nUPDATE document SET path = '\(Self.photos[0])' WHERE doc_id = 'other';\n",
+      to: "own/on-demand/move.sql")
+    try site.succeed("run", "move", "--migrations", "own")
+    if isChanged {
+      try site.database.set("note", "keep me", of: Self.photos[0])
+      #expect(try site.push(expecting: 6).conflicts == 1)
+      try site.pull("--conflicts")
+      #expect(try site.push().conflicts == 0)
+    } else {
+      #expect(try site.push("--dry-run").counts == [0, 0, 1, 5, 0])
+      #expect(try site.push().counts == [0, 0, 1, 5, 0])
+    }
+    #expect(try site.push("--dry-run").sent == 0)
+    #expect(try site.database.texts().count == (isChanged ? 3 : 2))
+    #expect(try site.digest() == site.database.digest())
+  }
+
   @Test("Photos that came back leave again when that is undone")
   func restoredAndUndone() throws {
     let site = try Self.site()

@@ -11,6 +11,8 @@ package struct PushChange: Sendable {
     package let version: Int64?
   }
 
+  /// Since when the live database has a document where this one goes that was archived.
+  package internal(set) var replaced: Instant?
   /// The document's id in the store; nil if it was archived.
   package let document: Int64?
   /// nil: the live database does not have it.
@@ -48,7 +50,7 @@ package struct PushChange: Sendable {
   /// The same change of what the live database has since a moment.
   package func based(on updateTime: Instant) -> PushChange {
     PushChange(
-      document: document,
+      replaced: replaced, document: document,
       base: base.map { Base(path: $0.path, updateTime: updateTime, version: $0.version) },
       target: target, size: size, newest: newest)
   }

@@ -107,8 +107,10 @@ package final class PushSession {
     let text = try photos.restore(rows.bytes(9))
     let target = Document(
       path: rows.text(7) ?? "", fields: try DocumentReader.fields(of: text, parser: parser))
-    return PushChange(
+    var change = PushChange(
       document: document, base: base, target: target, size: text.count, newest: newest)
+    if change.isArrival { change.replaced = try departure(from: target.path) }
+    return change
   }
 
   /// What the live database was given, or gave.
@@ -128,12 +130,15 @@ package final class PushSession {
 
   /// What it still has of a document that came back from the archive before it was deleted there.
   private func archived() throws -> PushChange.Base? {
-    guard let path = rows.text(4) else { return nil }
-    let time = try Int64.fetchOne(
-      database, sql: "SELECT update_time FROM departed WHERE path = ?", arguments: [path])
-    return time.map {
-      PushChange.Base(path: path, updateTime: Instant(microseconds: $0), version: nil)
-    }
+    guard let path = rows.text(4), let time = try departure(from: path) else { return nil }
+    return PushChange.Base(path: path, updateTime: time, version: nil)
+  }
+
+  /// Since when the live database has a document at a path that was archived; nil if there is none.
+  private func departure(from path: String) throws -> Instant? {
+    try Int64.fetchOne(
+      database, sql: "SELECT update_time FROM departed WHERE path = ?", arguments: [path]
+    ).flatMap { Instant(microseconds: $0) }
   }
 
   /// The document that the live database has at a path, as far as is known.
