@@ -60,6 +60,21 @@ struct UndoneTests {
     #expect(try site.database.texts().count == 2)
   }
 
+  @Test("A deletion that was undone gives way to the document that went there, and was changed")
+  func replaced() throws {
+    let site = try Self.site(
+      ["a", "b"],
+      """
+      DELETE FROM document WHERE doc_id = 'a';
+      UPDATE document SET path = 'c/a' WHERE doc_id = 'b'
+      """)
+    try site.push()
+    try site.succeed("undo", "2")
+    try Self.app("a", in: site)
+    try Self.settle(site)
+    #expect(try site.database.texts() == ["c/a": #"{"was":"written by the app"}"#])
+  }
+
   @Test("What the app wrote where a document had moved to is found there after undoing the move")
   func found() throws {
     let site = try Self.site(["a"], "UPDATE document SET path = 'c/p'")

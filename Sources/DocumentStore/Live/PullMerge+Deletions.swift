@@ -58,9 +58,12 @@ extension PullMerge {
   /// go; but those that it has changed too, or has no more, have come to that already.
   mutating func giveBack() throws {
     while let document = displaced.popLast() {
-      guard let newest = try newest(of: document), newest.version < firstVersion,
-        let path = try remotePath(of: document)
-      else { continue }
+      guard let newest = try newest(of: document), newest.version < firstVersion else { continue }
+      guard let path = try remotePath(of: document) else {
+        // It was to come back to where it had been deleted: it stays as the live database has it.
+        try remove(document)
+        continue
+      }
       try displace(from: path, for: document)
       if let base = try baseVersion(of: document) {
         try copy(version: base.version, of: "main", to: document)
