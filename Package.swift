@@ -186,7 +186,7 @@ let package = Package(
       name: "FirestoreSyncTests",
       dependencies: [
         "CommandTesting", "DocumentStore", "Documents", "FirestoreClient", "FirestoreSync",
-        "FirestoreTesting", "hallo-migrate",
+        "FirestoreTesting", "StoreTesting", "hallo-migrate",
         .product(name: "Crypto", package: "swift-crypto"),
       ],
       exclude: ["Golden", "read_with_google.py"], swiftSettings: swiftSettings),

@@ -148,7 +148,8 @@ package struct Pull {
     let store = try DocumentStore.writing(path, lock: lock)
     do {
       let outcome = try store.merge(
-        staging: PullStaging.path(for: path), coverage: selection.coverage,
+        staging: PullStaging.path(for: path),
+        coverage: selection.coverage(of: try store.setting(PullStaging.selection)),
         at: clock().description)
       try store.close()
       try PullStaging.discard(for: path)

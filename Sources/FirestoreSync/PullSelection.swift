@@ -26,11 +26,11 @@ package struct PullSelection: Sendable {
     collectionGroups.isEmpty && users.isEmpty && changedSince == nil && owners == nil
   }
 
-  /// Which documents of a store it would have found.
-  var coverage: PullCoverage {
+  /// Which documents of a store it would have found: all, if every pull before was of the same.
+  func coverage(of selection: String?) -> PullCoverage {
     if isEverything { return .everything }
     // From a collection documents may have moved to another.
-    return collectionGroups.isEmpty ? .sameSelection : .unknown
+    return collectionGroups.isEmpty && selection == description ? .everything : .unknown
   }
 
   /// In words: equal if and only if the selections are.

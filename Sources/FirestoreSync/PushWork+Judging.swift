@@ -59,8 +59,9 @@ extension PushWork {
     if change.isOfUnknownTime { return change.paths }
     var paths: [String] = []
     if let base = change.base, let there = found[Array(base.path.utf8)] {
-      let isShown = try place(of: change) == .inConflict
-      if isShown || there.updateTime != base.updateTime { paths.append(base.path) }
+      // Of one that waits for another the report shows what it has, if that other one turns out to stay.
+      let mayBeShown = try place(of: change) != .nobody
+      if mayBeShown || there.updateTime != base.updateTime { paths.append(base.path) }
     }
     if change.isArrival, let path = change.target?.path, found[Array(path.utf8)] != nil {
       paths.append(path)

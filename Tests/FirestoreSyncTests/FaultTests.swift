@@ -3,6 +3,8 @@ import Documents
 import FirestoreTesting
 import Testing
 
+import struct StoreTesting.SplitMix64
+
 /// A database and a network that fail, in every way that a client can tell.
 @Suite
 struct FaultTests {
@@ -107,20 +109,5 @@ struct FaultTests {
     #expect(try push.json(Shape.Failure.self).error.code == name)
     #expect(try site.database.digest() == original)
     #expect(try site.push().updated == 1)
-  }
-}
-
-/// The same numbers for a seed, everywhere and always.
-struct SplitMix64: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
   }
 }

@@ -3,6 +3,8 @@ import Documents
 import FirestoreTesting
 import Testing
 
+import struct StoreTesting.SplitMix64
+
 @testable import FirestoreSync
 
 /// Documents that go where others are.

@@ -4,6 +4,8 @@ import Foundation
 import Glibc
 import Testing
 
+import struct StoreTesting.SplitMix64
+
 /// Pulls and pushes that are killed at any moment.
 @Suite(.enabled(if: Emulator.isInstalled, "\(Emulator.requirement)"))
 struct LiveKillTests {

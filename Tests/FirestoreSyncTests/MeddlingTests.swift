@@ -3,6 +3,8 @@ import Documents
 import FirestoreTesting
 import Testing
 
+import struct StoreTesting.SplitMix64
+
 /// An app that writes whatever it likes between a pull and a push.
 @Suite(.enabled(if: Emulator.isInstalled, "\(Emulator.requirement)"))
 struct MeddlingTests {

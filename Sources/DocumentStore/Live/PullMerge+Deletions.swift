@@ -6,7 +6,7 @@ extension PullMerge {
     let missing = "path NOT IN (SELECT path FROM pulled.remote WHERE path IS NOT NULL)"
     let covered =
       switch coverage {
-      case .unknown, .sameSelection: "0"
+      case .unknown: "0"
       case .everything: missing
       case .conflicts: "path IN (SELECT path FROM main.conflict) AND \(missing)"
       }
@@ -26,15 +26,6 @@ extension PullMerge {
 
   private func isNothingPulled() throws -> Bool {
     try Bool.fetchOne(database, sql: "SELECT NOT EXISTS (SELECT 1 FROM pulled.remote)") ?? true
-  }
-
-  func isSameSelection() throws -> Bool {
-    try Bool.fetchOne(
-      database,
-      sql: """
-        SELECT h.value = p.value FROM main.setting AS h JOIN pulled.setting AS p USING (name)
-        WHERE name = ?
-        """, arguments: [PullStaging.selection]) ?? false
   }
 
   private mutating func remove(_ document: Int64) throws {

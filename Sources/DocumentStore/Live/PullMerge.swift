@@ -23,8 +23,6 @@ package struct NothingPulled: Error {}
 /// Which of a store's documents a pull would have found in the live database, were they there.
 package enum PullCoverage: Sendable {
   case everything
-  /// All of them, if nothing was ever pulled into the store but what the same words select.
-  case sameSelection
   /// Those at the paths that a push noted as conflicts.
   case conflicts
   /// What is missing says nothing.
@@ -51,10 +49,6 @@ extension DocumentStore {
     return try transaction { database in
       try database.execute(sql: Schema.remotePathIndex)
       var merge = try PullMerge(database, startedAt: instant)
-      var coverage = coverage
-      if coverage == .sameSelection {
-        coverage = try merge.isSameSelection() ? .everything : .unknown
-      }
       try merge.takeDocuments()
       try merge.takeDeletions(coverage)
       try merge.giveBack()
@@ -219,7 +213,7 @@ struct PullMerge {
 
   func finish(_ coverage: PullCoverage, at instant: String) throws -> PullOutcome {
     if coverage != .unknown { try database.execute(sql: "DELETE FROM main.conflict") }
-    if try coverage == .everything || coverage == .unknown && !isSameSelection() {
+    if coverage != .conflicts {
       try database.execute(
         sql: """
           INSERT OR REPLACE INTO main.setting (name, value)

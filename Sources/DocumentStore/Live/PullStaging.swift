@@ -57,8 +57,8 @@ package final class PullStaging {
   /// The setting that a store has while it is a staging.
   static let state = "pull"
   static let count = "pull.count"
-  /// The setting that says which documents were pulled.
-  static let selection = "selection"
+  /// The setting that says which documents all pulls into a store were of, if it is known.
+  package static let selection = "selection"
 
   private init(
     _ store: DocumentStore, _ pull: Pull, documents: Int, skipped: Int, isFinished: Bool = false
